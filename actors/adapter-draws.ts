@@ -1,4 +1,4 @@
-/** Samples that the adapter asks for, one in a context of its own each. */
+/** Samples that the adapter asks for, each in a separate context. */
 import { Subject, type Observable } from '../src/streams/rxjs.ts'
 import type { Sample, SampleRequest } from '../src/contracts/models/device.ts'
 import { describeFailure } from '../src/contracts/failure.ts'
@@ -13,7 +13,7 @@ export interface ModelSampling extends Pick<SampleRequest, 'maxTokens' | 'temper
 }
 
 export interface Draws {
-  /** What is to be sent. */
+  /** Requests to send. */
   readonly requests: Observable<SampleCall | ReleaseCall>
   /** Nothing more will be asked. */
   readonly close: () => void

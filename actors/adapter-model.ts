@@ -1,4 +1,4 @@
-/** An adapter that is a language model: it sums up what the critic said, and proposes a changed task until one can be played. */
+/** An adapter that is a language model: it sums up the critiques and proposes changed tasks until one can be played. */
 import type { Edit } from '../src/contracts/worlds/environment.ts'
 import type { Sample, SampleRequest } from '../src/contracts/models/device.ts'
 import type { JsonSchema } from '../src/contracts/models/json-schema.ts'
@@ -15,13 +15,13 @@ export interface ModelAdapterOptions {
   /** Most proposals asked for, for one task. */
   readonly attempts: number
   readonly sampling: Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP'>
-  /** One sample in a context of its own. @throws {Error} if it does not come. */
+  /** One sample in a new context. @throws {Error} if it does not come. */
   readonly draw: (request: Omit<SampleRequest, 'sequenceId'>) => Promise<Pick<Sample, 'tokens' | 'finish'>>
   /** Applies a proposal and holds it to the world, where that can be cut off. */
   readonly check: (task: unknown, proposal: unknown, key: Key) => Promise<CheckedProposal>
 }
 
-/** A changed task, or why there is none. */
+/** A changed task, or why proposing failed. */
 export type CheckedProposal =
   | { readonly kind: 'edit'; readonly edit: Edit<unknown> }
   | { readonly kind: 'refused'; readonly refusal: ProposalRefusal }

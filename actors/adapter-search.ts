@@ -12,16 +12,16 @@ export interface EditSearch {
   readonly task: unknown
   /** Kinds of edit to try, the most promising first; taken in turn until the attempts are used up. */
   readonly names: readonly string[]
-  /** What the critic said most of the task's episodes. */
+  /** The critic's main complaint about the task's episodes. */
   readonly complaint: string | null
   readonly attempts: number
   readonly key: Key
 }
 
-/** The first valid candidate, `null` when none of the attempts gave one; or why there is none. */
+/** The first valid candidate, `null` when no attempt gave one; or why the search failed. */
 export type EditFound =
   | { readonly kind: 'searched'; readonly edit: Edit<unknown> | null }
-  /** An error would lose on its way what it says of the world. */
+  /** An error object would lose its attribution on the way. */
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 export default async function search(order: EditSearch): Promise<EditFound> {

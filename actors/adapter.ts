@@ -1,6 +1,6 @@
 /**
- * The adapter actor: proposes harder or easier tasks from what the critic said. It learns online which
- * kinds of edit get accepted after which complaint, and searches for a valid candidate in a killable pool.
+ * The adapter actor: proposes harder or easier tasks from critiques. It learns online which kinds of edit get accepted
+ * after which complaint, and searches for a valid candidate in a killable pool.
  */
 import {
   concatMap,
@@ -38,7 +38,7 @@ export interface AdapterOptions {
   readonly attempts: number
   /** Most time for one search, ms. */
   readonly deadlineMs?: number
-  /** A language model that proposes in the place of the world's own edits. */
+  /** A language model that proposes tasks instead of the world's edits. */
   readonly model?: AdapterModel
 }
 
@@ -164,7 +164,7 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<Ad
 const isDraw = (message: AdapterIn): message is Sampled | Failed =>
   message.kind === 'sampled' || message.kind === 'failed'
 
-/** What a world needs for a model that proposes. */
+/** Parts of a world that a proposing model needs. */
 function parts({ name, prompts, editor }: World) {
   const adapterPrompt = prompts?.adapter
   const proposals = editor?.proposals

@@ -74,7 +74,7 @@ export default async function environment(
 
   return (inbox, { name }) => {
     const states = new Map<string, EpisodeState>()
-    /** Of the episodes that are played or still being opened, by id; aborted once nobody waits for one any more. */
+    /** Of the episodes that are played or still being opened, by id; aborted when they are no longer wanted. */
     const signals = new Map<string, AbortController>()
     const sandbox = open()
 
@@ -108,7 +108,7 @@ export default async function environment(
       }
     }
 
-    /** Nobody waits for the episode any more: the world gives back what it holds of it. */
+    /** The episode is no longer wanted: the world releases its resources. */
     const end = (id: string): EpisodeState | undefined => {
       const state = states.get(id)
       states.delete(id)
@@ -119,7 +119,7 @@ export default async function environment(
       return state
     }
 
-    /** A world that throws, or a sandbox that fails, ends the one episode, not those beside it. */
+    /** A world that throws, or a sandbox that fails, ends only that episode. */
     const guarded = (play: Play, work: () => Observable<EnvironmentOut>): Observable<EnvironmentOut> =>
       defer(work).pipe(
         catchError((thrown: unknown) => {
@@ -195,7 +195,7 @@ export default async function environment(
     /**
      * Tells the observers, and asks for the next action or ends the episode.
      *
-     * @param observers those that have not been told of it.
+     * @param observers those not yet notified of it.
      */
     const grade = (
       state: EpisodeState,

@@ -25,7 +25,7 @@ export interface GpuOptions {
   readonly maxRows?: number
 }
 
-/** Opens the engine once; what has arrived while it was busy is its next batch. */
+/** Opens the engine once; requests that arrived while it was busy are its next batch. */
 export default async function gpu({
   engine,
   maxBatch = 1024,

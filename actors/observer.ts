@@ -18,7 +18,7 @@ import type {
   ToObserver,
 } from '../src/contracts/messages/run.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
-import { markOf } from '../src/rollout/episode/told-before.ts'
+import { markOf } from '../src/rollout/episode/observer-context.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 /** How it speaks to the models that may observe. */
@@ -27,13 +27,13 @@ export type ObserverOptions = RendererSources
 /** The messages that it gives. */
 export type ObserverOut = SampleCall | ReleaseCall | Noted
 
-/** What one observer has read of an episode; its context on the device follows it. */
+/** The part of an episode read by one observer; its context on the device follows it. */
 interface Transcript {
   /** Tokens of each step. */
   readonly read: Int32Array[]
   /** How many steps the device has been sent. */
   sent: number
-  /** Steps to come after the one that is being observed: what comes of it decides what the device is sent with the next. */
+  /** Steps to come after the one that is being observed: its result decides what the device is sent next. */
   readonly next: Stepped[]
   observing: boolean
 }
@@ -143,7 +143,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       sequenceIds: [sequenceId],
     })
 
-    /** The question that a reply is to; nobody else's. */
+    /** The question that a reply is to, if this observer's. */
     const taken = (id: string): Question | undefined => {
       const question = waiting.get(id)
       waiting.delete(id)

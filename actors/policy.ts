@@ -1,4 +1,4 @@
-/** The policy actor: reads what the world said to an agent, writes its next action. Its contexts live on the device. */
+/** The policy actor: reads the world's text for an agent, writes its next action. Its contexts live on the device. */
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses, contexts } from '../src/contracts/addresses.ts'

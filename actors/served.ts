@@ -1,4 +1,4 @@
-/** The actor of a model that a server samples from and nobody trains: it answers what the gpu actor does, and refuses what would change a model. */
+/** The actor of a model sampled from a server and never trained: it answers like the gpu actor, and refuses requests that would change a model. */
 import { EMPTY, defer, finalize, from as emit, mergeMap, type Observable } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses } from '../src/contracts/addresses.ts'
@@ -15,7 +15,7 @@ export interface ServedOptions {
 /** The name in the run of the model whose actor has this address. */
 const modelOf = (address: string): string => address.slice(addresses.served('').length)
 
-/** It has no device of its own. */
+/** It has no device. */
 const noDevice = { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 } as const
 
 /** @param surroundings given by tests. @throws {RangeError} if the address of the server is none. */
@@ -37,7 +37,7 @@ export default function served(options: ServedOptions, surroundings: SamplerSurr
             return { kind: 'usage', ...routed, ...noDevice, services: [sampler.use(modelOf(name))] }
           case 'load':
             await sampler.check()
-            /* Of what it does not do it promises nothing that a run could miss. */
+            /* It promises nothing about work it does not do. */
             return {
               ...{ kind: 'loaded', ...routed, contextTokens },
               ...{ reproducible: false, durable: true, branches: false, clips: true, entropy: true },

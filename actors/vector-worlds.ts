@@ -77,7 +77,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
       return fresh
     }
 
-    /** Steps the rows that have been answered, starts anew what has ended, and asks again. */
+    /** Steps the answered rows, restarts the ended ones, and asks again. */
     const advance = (rows: Slab, { part, turn }: Decided): readonly VectorWorldsOut[] => {
       const mine = waiting[part]
       if (mine?.turn !== turn) return []

@@ -44,7 +44,7 @@ const options = benchmark(
 const { steps, votes, concurrent, first, token, thought, vote } = options
 const speed = { firstTokenMs: first, tokenMs: token, policyTokens: thought, judgeTokens: vote }
 /** A turn as it is where nothing waits: the vote on it is not waited for, but of the last one. */
-const leastMs = first + thought * token
+const minMs = first + thought * token
 
 /** Episodes that are played before anything is measured: compilers need that long until speed settles. */
 const warming = 100
@@ -73,7 +73,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
   const busiest = await server.busiest()
   const waits = actors.overAt
     .slice(overBefore)
-    .map(at => (at - began) / steps - leastMs)
+    .map(at => (at - began) / steps - minMs)
     .sort((a, b) => a - b)
   const waited = (share: number): string => seconds(quantile(waits, share))
   await actors.system.stop()
@@ -88,7 +88,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
     ['tokens written a second', ((1000 * tokens) / wallMs).toFixed(0)],
     ['turns a second of one processor', ((1000 * turns) / cpuMs).toFixed(0)],
     ['a turn took, s', ((wallMs * Math.min(episodes, turns)) / turns / 1000).toFixed(1)],
-    ['of that by the server, s', (leastMs / 1000).toFixed(1)],
+    ['of that by the server, s', (minMs / 1000).toFixed(1)],
     ['a turn waited in line here, of all episodes: median, s', waited(0.5)],
     ['95 %, s', waited(0.95)],
     ['most, s', waited(1)],

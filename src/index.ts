@@ -1,4 +1,4 @@
-/** The public surface. Worlds, actors and the property kit have entries of their own: see the package's `exports`. */
+/** The public surface. Worlds, actors and the property kit have separate entries: see the package's `exports`. */
 
 /* The closed loop. */
 export { bench, diagnose, dryRun, evaluate, evaluatePrograms, experiment } from './api/index.ts'
@@ -29,7 +29,7 @@ export { measuresOf, prefixed, type Measure, type MeasuredValues } from './contr
 /* Experiments, and comparisons of runs. */
 export * from './experiment/index.ts'
 
-/* Reward formulations: what a run, or a check, turns outcomes and votes into. */
+/* Reward formulations: how a run, or a check, uses outcomes and votes. */
 export type {
   ByStep,
   ByVote,
@@ -64,7 +64,7 @@ export {
   type ShapingOptions,
 } from './methods/rlanything/formulation/shipped/signals.ts'
 
-/* What a run leaves on disk. */
+/* A run's files on disk. */
 export { readRunDirectory, type RunRecord, type RunSummary } from './run/directory/run-directory.ts'
 export { replay, type Replay, type ReplayOptions } from './run/failures/replay.ts'
 export type { Origin } from './run/failures/origin.ts'
@@ -226,7 +226,7 @@ export type { ActionForm, ActorPrompt, ObserverPrompt, WorldPrompts } from './co
 export type { ChatTemplate } from './contracts/models/chat-template.ts'
 export { normalisations, providers, tfjsBackends } from './contracts/models/engine-names.ts'
 
-/* Methods of your own: a program over models, rollouts and tasks. */
+/* Your methods: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'
 export type { ActorContext, RunActor } from './rollout/run-actor.ts'
 export { observerActor } from './reward/kinds/observer-actor.ts'

@@ -4,10 +4,10 @@
 export type { Tree as SettingsTree } from './config/tree.ts'
 export type { DeviceSpan, DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/models/device-usage.ts'
 
-/* Reward formulations: what a run, or a check, turns outcomes and votes into. */
+/* Reward formulations: how a run, or a check, uses outcomes and votes. */
 export type { Count as SuccessCount } from './math/wilson.ts'
 
-/* What a run leaves on disk. */
+/* A run's files on disk. */
 export type { DeathLine } from './run/directory/records/death-line.ts'
 export type { Given } from './run/events/how-to-resume.ts'
 export type { WhatIsLeft } from './run/failures/run-failed-error.ts'
@@ -75,7 +75,7 @@ export type { EpisodeReading, Renderer, RendererForm, ToldStep } from './model/r
 export type { RendererSources } from './model/renderers/load-renderers.ts'
 export type { RemoteModel } from './contracts/models/model-reference.ts'
 
-/* Methods of your own: a program over models, rollouts and tasks. */
+/* Your methods: a program over models, rollouts and tasks. */
 export type { RolledOut } from './methods/kit/roll-out.ts'
 export type { SlotsOnly } from './methods/kit/slots-only.ts'
 export type { TrainRoleOptions } from './methods/kit/train-role.ts'

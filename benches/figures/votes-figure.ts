@@ -1,7 +1,7 @@
 /**
  * Which kinds of step does the judge of a run tell apart, and does training it change that?
  * Usage: node dist/benches/figures/votes-figure.js --help
- * Draws the mean vote by the oracle's reason over the iterations; of several runs, usually seeds of one arm, the mean over their steps.
+ * Draws the mean vote by the expert's reason over the iterations; of several runs, usually seeds of one arm, the mean over their steps.
  */
 import { nth } from '../../src/math/nth.ts'
 import { plot } from '../../src/report/chart/plot.ts'
@@ -15,7 +15,7 @@ const colours: readonly ArmColour[] = ['a1', 'a6', 'a3', 'a2', 'a4', 'a5', 'a8',
 
 const figure = benchmark(
   'node dist/benches/figures/votes-figure.js',
-  "The judge's mean vote by the oracle's reason over the iterations of a run, as an SVG.",
+  "The judge's mean vote by the expert's reason over the iterations of a run, as an SVG.",
 )
   .argument('<file>', 'of the figure')
   .argument('<runs...>', 'run directories, of several the mean over their steps')

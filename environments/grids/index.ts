@@ -1,4 +1,4 @@
-/** Grids: RAGEN's games, told in words. See README.md. */
+/** Grids: RAGEN's games, in words. See README.md. */
 import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { editGridTask, gridEditNames } from './tasks/edits.ts'
 import { gameOf } from './games/games.ts'

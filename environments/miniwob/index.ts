@@ -75,7 +75,7 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
     }
   }
 
-  /** In a browser of its own, which ends with it. */
+  /** In a separate browser, which ends with it. */
   const screenshots: NonNullable<World<MiniwobTask>['screenshots']> = async (recorded, signal) => {
     const own = pagePool(() => launchBrowser(browser), 1)
     try {

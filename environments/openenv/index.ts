@@ -8,7 +8,7 @@ import { openEnvPrompts } from './prompts.ts'
 import { describeReset, generateOpenEnvTask, parseOpenEnvTask, type OpenEnvTask } from './tasks/task.ts'
 
 /**
- * A world like any other, but asynchronous, and without labels, edits or an oracle: methods that need them refuse it.
+ * A world like any other, but asynchronous, and without labels, edits or an expert: methods that need them refuse it.
  *
  * @throws {RangeError} if an option is unknown or out of range, or no server is named.
  */

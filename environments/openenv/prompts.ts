@@ -1,6 +1,6 @@
 import type { WorldPrompts } from '../../src/contracts/worlds/prompts.ts'
 
-/** @param instructions of the world, by whoever knows it; `null` for none. */
+/** @param instructions of the world's author; `null` for none. */
 export const openEnvPrompts = (instructions: string | null): WorldPrompts => ({
   actor: {
     instructions: `You act in a world by text.${instructions === null ? '' : ` ${instructions}`} After each observation think in a sentence, then write one line:

@@ -39,7 +39,7 @@ export function problems(options: ProblemOptions = {}): World<Item> {
 export default problems
 export type { ProblemOptions }
 
-/** The question, what the program begins with, and the tests that are shown. */
+/** The question, the starter code, and the tests that are shown. */
 function told({ question, starterCode, functionName, tests }: Item, shown: number): string {
   const examples = tests
     .slice(0, shown)
@@ -53,6 +53,6 @@ function told({ question, starterCode, functionName, tests }: Item, shown: numbe
   )
 }
 
-/** In a word, what is wrong with a program: the first thing that was. */
+/** In a word, the first error of a program. */
 const reasonOf = (results: readonly { readonly outcome: string }[]): string =>
   results.find(({ outcome }) => outcome !== 'passed')?.outcome ?? 'all tests passed'

@@ -1,7 +1,7 @@
-/** Unit tests as a model writes them: what goes in, and what comes out. */
+/** Unit tests as a model writes them: input and output. */
 import type { Test } from '../../src/contracts/worlds/job.ts'
 
-/** `Input:` and `Output:`, each on a line of its own before what it says. @returns `null` if one of them is missing or empty. */
+/** `Input:` and `Output:`, each on a separate line before its text. @returns `null` if one of them is missing or empty. */
 export function readTest(text: string): Test | null {
   const match = /(?:^|\n)\s*input\s*:[ \t]*\n?(.*?)\n\s*output\s*:[ \t]*\n?(.*)$/is.exec(text)
   const [input, output] = [match?.[1]?.trim() ?? '', match?.[2]?.trim() ?? '']

@@ -40,7 +40,7 @@ export interface Training {
   /** Tries given programs on the tests of given items; no model is loaded. */
   readonly evaluatePrograms: (options: EvaluateProgramsOptions) => Observable<ProgramsEvent>
   readonly warmStart: (options: WarmStartOptions) => Observable<WarmStartEvent>
-  /** Makes the runs of a plan that are not there yet, each in a process of its own. */
+  /** Makes the missing runs of a plan, each in a separate process. */
   readonly experiment: (options: ExperimentOptions) => Observable<ExperimentEvent>
   readonly bench: (options: BenchOptions) => Observable<ThroughputEvent>
   readonly diagnose: (options: DiagnoseOptions) => Observable<DoctorEvent>

@@ -6,8 +6,8 @@ import type { TrainingEvent } from '../run/events/events.ts'
 import type { TrainOptions } from './training.ts'
 
 /**
- * The same run, with a warning if its formulation is the user's own and breaks laws that must hold. They are checked beside the
- * run, from its start on; it is not said to have finished before they are.
+ * The same run, with a warning if its formulation is the user's and breaks laws that must hold. They are checked during the
+ * run, from its start on; it is not reported as finished before they are.
  */
 export function warnOfBrokenLaws(options: TrainOptions, run: Observable<TrainingEvent>): Observable<TrainingEvent> {
   const own = ownOf(options)
@@ -18,7 +18,7 @@ export function warnOfBrokenLaws(options: TrainOptions, run: Observable<Training
       mergeMap(event => {
         if (event.kind === 'finished') return from(check).pipe(ignoreElements(), endWith(event))
         if (event.kind !== 'started') return of(event)
-        /* What cannot be checked the run itself refuses. */
+        /* The run itself refuses an uncheckable formulation. */
         check = warningOf(own, options).catch(() => null)
         return concat(of(event), from(check).pipe(mergeMap(warned)))
       }),

@@ -1,4 +1,4 @@
-/** What a page may not do: reach anything but the files it is served, keep dialogs open, open windows. */
+/** Forbidden to a page: reaching anything but the files it is served, keeping dialogs open, opening windows. */
 import { z } from 'zod'
 import type { BrowserEvent } from './process/wire.ts'
 
@@ -9,10 +9,10 @@ export interface ServedFile {
   readonly type: string
 }
 
-/** The file at a URL; `null` where there is none, which fails the request. */
+/** The file at a URL; `null` if missing, which fails the request. */
 export type Serve = (url: string) => ServedFile | null
 
-/** Sends a command whose answer nobody waits for. */
+/** Sends a command without waiting for its answer. */
 type PostCommand = (method: string, params: object) => void
 
 const pausedRequest = z.object({
@@ -25,7 +25,7 @@ const pausedRequest = z.object({
 interface Containment {
   readonly serve: Serve
   readonly mayNavigate: () => boolean
-  /** Told of a navigation that was stopped. */
+  /** Called when a navigation was stopped. */
   readonly onNavigation: () => void
 }
 

@@ -1,4 +1,4 @@
-/** A page of a browser: contained, with deadlines, and on request with a clock that stands still. */
+/** A page of a browser: contained, with deadlines, and on request with a stopped clock. */
 import { z } from 'zod'
 import type { BrowserEvent, Listener } from './process/wire.ts'
 import { contain, type Serve } from './containment.ts'
@@ -33,7 +33,7 @@ type ScriptWorld = 'page' | 'apart'
 export interface Page {
   /** @throws {BrowserError} `hung` after the deadline, for which the browser is killed; `lost`, `refused`. */
   readonly call: <T>(method: string, params: object, shape: z.ZodType<T>) => Promise<T>
-  /** Sends a command whose answer may never come, as of a mouse that moves while the clock stands still. */
+  /** Sends a command whose answer may never come, such as a mouse move while the clock is stopped. */
   readonly post: (method: string, params: object, onAnswer?: () => void) => void
   /** @throws {BrowserError} `refused` if the expression throws, too. */
   readonly evaluate: <T>(world: ScriptWorld, expression: string, shape: z.ZodType<T>) => Promise<T>
@@ -48,7 +48,7 @@ export interface Page {
   readonly close: () => Promise<void>
 }
 
-/** An event that somebody waits for. */
+/** An awaited event. */
 interface Awaited {
   readonly resolve: () => void
   readonly reject: (reason: BrowserError) => void
@@ -119,7 +119,7 @@ export async function openPage(wire: PageWire, options: PageOptions): Promise<Pa
     try {
       await Promise.all([call(method, params, begun).then(requireBegun), answerWithin(event, deadline, came)])
     } finally {
-      /* Nobody waits for it after a command that failed. */
+      /* It is no longer awaited after a command that failed. */
       awaited.get(event)?.resolve()
       awaited.delete(event)
     }

@@ -1,4 +1,4 @@
-/** The command line as a whole: its commands, and what each sort of failure ends with. */
+/** The command line as a whole: its commands, and the exit code of each sort of failure. */
 import { Command, CommanderError } from 'commander'
 import { DeathError } from '../runtime/errors/death-error.ts'
 import { FailedBatchError } from '../learning/failed-batch.ts'

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { configProblems } from './config-problem.ts'
 import type { Naming } from './unknown-keys.ts'
 
-/** Settings that were refused, with every problem on a line of its own. */
+/** Settings that were refused, with every problem on a separate line. */
 export class ConfigError extends RangeError {
   override readonly name = 'ConfigError'
 }
 
-/** A schema as JSON Schema of what a person writes: everything with a default may be left out. */
+/** A schema as JSON Schema of a person's input: everything with a default may be left out. */
 export const inputSchema = (schema: z.ZodType): z.core.JSONSchema.BaseSchema => z.toJSONSchema(schema, { io: 'input' })
 
 /**
  * The complete settings with defaults filled in.
  *
  * @param contradictions of values that are allowed one by one but not together, one line each.
- * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and the value wanted.
  */
 export function checked<Schema extends z.ZodType>(
   schema: Schema,

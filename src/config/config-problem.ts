@@ -1,6 +1,6 @@
 /** A problem of a configuration in words: the path, the wanted value, the value found. */
 import type { z } from 'zod'
-import { shown } from '../text/shown.ts'
+import { preview } from '../text/preview.ts'
 import { isTree, leavesOf } from './tree.ts'
 import { unknownKeys, type Naming } from './unknown-keys.ts'
 import { asSchema, wanted } from './wanted.ts'
@@ -26,19 +26,19 @@ export function configProblems(schema: Schema, issues: readonly z.core.$ZodIssue
       return [...given.flatMap(({ texts }) => texts), ...others]
     }
     const path = issue.path.map(String).join('.') || naming.what
-    if (issue.code === 'custom') return [`${path} ${issue.message}, got ${shown(issue.input)}`]
+    if (issue.code === 'custom') return [`${path} ${issue.message}, got ${preview(issue.input)}`]
     const part = at(schema, issue.path)
-    const missing = issue.input === undefined ? ', but it is missing' : `, got ${shown(issue.input)}`
+    const missing = issue.input === undefined ? ', but it is missing' : `, got ${preview(issue.input)}`
     return [`${path} must be ${part === undefined ? issue.message : wanted(part)}${missing}`]
   })
 }
 
-/** A line for each value below a key that is known elsewhere. @param input the object that the key stands in. */
+/** A line for each value below a key that is known elsewhere. @param input the object that holds the key. */
 function elsewhere(path: string, input: unknown, key: string, { elsewhere: reasonFor }: Naming): string[] {
   const found = leavesOf(isTree(input) ? input[key] : undefined, path)
   return [...found].flatMap(([leaf, value]) => {
     const reason = reasonFor?.(leaf) ?? null
-    return reason === null ? [] : [`${reason}, got ${shown(value)}`]
+    return reason === null ? [] : [`${reason}, got ${preview(value)}`]
   })
 }
 

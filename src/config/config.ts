@@ -134,13 +134,13 @@ const runSections = {
 
 const sharedSchema = z.strictObject(runSections)
 
-/** The settings that every run has, complete. Those of its method stand beside them, and are known to the method. @interface */
+/** The settings that every run has, complete. Its method's are in the same object, and are known to the method. @interface */
 export type RunConfig = Omit<z.output<typeof sharedSchema>, '$schema'>
 
 /** Sections that a method reads besides, by name; one of `runSections` takes the place of that one. */
 export type MethodSettings = Readonly<Record<string, z.ZodType>>
 
-/** What a run by the method is configured with. */
+/** The configuration of a run by the method. */
 export type ConfigOf<Settings extends MethodSettings> = RunConfig & {
   readonly [Section in keyof Settings]: z.output<Settings[Section]>
 }
@@ -148,7 +148,7 @@ export type ConfigOf<Settings extends MethodSettings> = RunConfig & {
 /** All settings of a run by a method that reads these besides. */
 export const runSchema = (settings: MethodSettings): z.ZodObject => z.strictObject({ ...runSections, ...settings })
 
-/** The same as JSON Schema of what a person writes: everything may be left out. */
+/** The same as JSON Schema of a person's input: everything may be left out. */
 export const runJsonSchema = (settings: MethodSettings): z.core.JSONSchema.BaseSchema =>
   inputSchema(runSchema(settings))
 

@@ -27,14 +27,16 @@ export function environmentSource({
   return { module: url.href, options }
 }
 
-/** The module of a world's preset, if it has one: beside `index.js` it is `preset.js`, beside `NAME.js` `NAME.preset.js`. */
+/**
+ * The module of a world's preset, if it has one: next to `index.js` it is `preset.js`, next to `NAME.js` `NAME.preset.js`.
+ */
 export function presetModule(environment: string): URL {
   const world = moduleOf(environment)
   const { name, ext } = parse(world.pathname)
   return new URL(name === 'index' ? `preset${ext}` : `${name}.preset${ext}`, world)
 }
 
-/** The success of a run that goes with a world, if there is one: `recorded/outcome.json` beside its source. */
+/** The success of a run that goes with a world, if recorded: `recorded/outcome.json` next to its source. */
 export const recordedCurveFile = (environment: string): URL =>
   new URL(
     'recorded/outcome.json',
@@ -43,7 +45,7 @@ export const recordedCurveFile = (environment: string): URL =>
       : moduleOf(environment),
   )
 
-/** `.js`, or `.ts` under a test runner that compiles what it loads. */
+/** `.js`, or `.ts` under a test runner that compiles modules. */
 const written = extname(new URL(import.meta.url).pathname)
 
 const moduleOf = (name: string): URL =>

@@ -38,7 +38,7 @@ export const servedModelOf = ({ deadlineSeconds, tokenizer: _, ...settings }: Se
   deadlineMs: deadlineSeconds * 1000,
 })
 
-/** What is wrong with a service's settings together. @param path of the settings. */
+/** Contradictions in a service's settings. @param path of the settings. */
 export const serviceContradictions = (path: string, service: ServiceSettings | null): readonly string[] =>
   service === null || (service.api === 'chat') === (service.tokenizer === null)
     ? []

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { reasonOf } from '../contracts/failure.ts'
 import { nearestHint } from '../text/nearest.ts'
-import { shown } from '../text/shown.ts'
+import { preview } from '../text/preview.ts'
 import { presetModule } from './environment-source.ts'
 import { ConfigError } from './checked.ts'
 import { parseWarmStartRecipe } from './warm-start-recipe.ts'
@@ -31,7 +31,7 @@ interface Presets extends Preset {
  *
  * @param environment as in `environment.name`.
  * @param name of one of the presets of that world, laid over its default one; `null` is the default one.
- * @throws {ConfigError} if the module cannot be loaded, or says what is refused: by the file and the path in it; if the
+ * @throws {ConfigError} if the module cannot be loaded, or holds refused values: by the file and the path in it; if the
  *   world has no preset of that name.
  */
 export async function loadPreset(environment: string, name: string | null = null): Promise<Preset> {
@@ -70,10 +70,10 @@ const over = (lower: Preset, upper: Preset): Preset => ({
 function unknownPreset(environment: string, name: string, known: readonly string[]): ConfigError {
   if (known.length === 0)
     return new ConfigError(
-      `preset must be left out for ${environment}, which has no presets by name, got ${shown(name)}`,
+      `preset must be left out for ${environment}, which has no presets by name, got ${preview(name)}`,
     )
   return new ConfigError(
-    `preset of ${environment} must be ${known.join(' or ')}, got ${shown(name)}${nearestHint(name, known)}`,
+    `preset of ${environment} must be ${known.join(' or ')}, got ${preview(name)}${nearestHint(name, known)}`,
   )
 }
 

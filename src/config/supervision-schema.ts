@@ -1,4 +1,4 @@
-/** The settings of what happens when actors die. */
+/** Settings for the death of actors. */
 import { z } from 'zod'
 
 const share = z.number().min(0).max(1)

@@ -5,7 +5,7 @@ export type Tree = { readonly [key: string]: unknown }
 export const isTree = (value: unknown): value is Tree =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `upper` over `lower`: objects are laid over each other key by key, anything else takes the place of what it lies on. */
+/** `upper` over `lower`: objects are merged key by key, anything else replaces the value below it. */
 export function laidOver(lower: unknown, upper: unknown): unknown {
   if (upper === undefined) return lower
   if (!isTree(lower) || !isTree(upper)) return upper

@@ -16,7 +16,7 @@ export interface Naming {
 }
 
 interface UnknownKeys {
-  /** Of the object that they stand in; empty of the whole. */
+  /** Of the object that holds them; empty for the whole. */
   readonly parent: readonly string[]
   readonly keys: readonly string[]
   /** Of that object. */
@@ -64,7 +64,7 @@ interface UnknownKey {
   readonly siblings: readonly string[]
 }
 
-/** Paths by the same name elsewhere; else a similar name beside it; else one elsewhere that is off by a letter or two. */
+/** Paths by the same name elsewhere; else a similar name in the object; else one elsewhere off by a letter or two. */
 function meantBy(schema: Schema, { parent, key, siblings }: UnknownKey): readonly string[] {
   const leaves = leafPaths(schema)
   const byName = (name: string): readonly string[] => leaves.filter(leaf => lastOf(leaf) === name)

@@ -96,7 +96,7 @@ export type PhaseRecipe = WarmStartRecipe['policy']
 
 /**
  * The complete recipe with defaults filled in: those that the shipped starters were made by.
- * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and the value wanted.
  */
 export const parseWarmStartRecipe = (value: unknown): WarmStartRecipe =>
   checked(warmStartRecipeSchema, value, { what: 'the recipe', listedBy: 'rlanything config --recipe', contradictions })

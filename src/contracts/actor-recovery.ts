@@ -16,8 +16,8 @@ export interface WholeState {
   /** Field of the reply and of the restoring message that holds the state. */
   readonly field: string
   /**
-   * Field of the reply to the restoring message: `true` where the part of the state outlives the actor. Then nothing that was answered
-   * is sent again, and what was not is sent under the same number. Left out, no part does.
+   * Field of the reply to the restoring message: `true` where the part of the state outlives the actor. Then nothing answered is sent
+   * again, and the rest is sent under the same number. Left out, no part does.
    */
   readonly outlivesBy?: string
 }

@@ -10,7 +10,7 @@ export const addresses = {
   served: (model: string): string => `served/${model}`,
   /** @param index from 0. */
   environment: (index: number): string => `environment/${index}`,
-  /** Any environment thread: what is sent here goes to one that is free. */
+  /** Any environment thread: messages go to a free one. */
   environments: 'environment',
   /** A thread of vector worlds. @param index from 0. */
   worlds: (index: number): string => `worlds/${index}`,

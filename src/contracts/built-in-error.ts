@@ -1,6 +1,6 @@
 /**
  * Whether a thrown value is of a built-in class of errors, or of one that extends it, in any realm. Jest and Vitest's pools vmThreads and
- * vmForks run tests in a virtual machine with classes of its own; errors of `node:` modules and of threads are of the realm around it, and
+ * vmForks run tests in a virtual machine with separate classes; errors of `node:` modules and of threads are of the realm around it, and
  * `instanceof` is false of them.
  */
 export const isError = (thrown: unknown): thrown is Error => inherits(thrown, 'Error')

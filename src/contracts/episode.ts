@@ -2,14 +2,14 @@
 import type { Finish } from './models/device.ts'
 import type { StepLabel } from './worlds/environment.ts'
 
-/** One action and what it led to. */
+/** One action and its result. */
 export interface EpisodeStep {
   /** Who acted, by the world's name; `policy` where the world names no agents. */
   readonly agent: string
   readonly action: string
   /** The observation after the action. */
   readonly observation: string
-  /** Tokens the agent read since its last action, the cue to act included: what the world said when this turn came. Empty where a script acts. */
+  /** Tokens the agent read since its last action, the cue to act included: the world's text when this turn came. Empty where a script acts. */
   readonly context: Int32Array
   /** [n] ids as sampled, the end token included unless the length limit came first. */
   readonly tokens: Int32Array
@@ -19,11 +19,11 @@ export interface EpisodeStep {
   readonly finish?: Finish
   /** Updates that its model had been given when it was sampled; means nothing where a script acts. */
   readonly version: number
-  /** The oracle's label of the step, `null` where the world has none; for measurement, never shown to a model. */
+  /** The expert's label of the step, `null` where the world has none; for measurement, never shown to a model. */
   readonly label: StepLabel | null
   /** Of this step, in the world's own units; left out where the world has an outcome alone. */
   readonly reward?: number
-  /** Beside it, of the agent alone; left out: none. */
+  /** In addition to it, of the agent alone; left out: none. */
   readonly localReward?: number
   /** [K] of a tree: all that were sampled at this turn from the same context, in order. One of them is this step's action. */
   readonly candidates?: readonly StepCandidate[]
@@ -37,7 +37,7 @@ export interface StepCandidate extends Pick<
   /** Of the episode after it. */
   readonly score: number
   readonly won: boolean
-  /** Whether the episode went on with it; so of exactly one. */
+  /** Whether the episode continued with it; so of exactly one. */
   readonly chosen: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Episode {
   readonly opening: string
   readonly steps: readonly EpisodeStep[]
   readonly won: boolean
-  /** Share of what was asked that was done, in [0, 1]; 1 exactly where `won`. */
+  /** Share of the goal achieved, in [0, 1]; 1 exactly where `won`. */
   readonly score: number
   readonly ending: 'terminal' | 'truncated'
 }
@@ -73,15 +73,15 @@ export interface JudgeVote extends JudgeSample {
   readonly reason: string
 }
 
-/** A sample that is a unit test of what the step should have been. */
+/** A sample that is a unit test of the step's right answer. */
 export interface JudgeTest extends JudgeSample {
   readonly text: string
 }
 
-/** What the judge made of one step: its votes, the tests it wrote, or why there are none. */
+/** The judge's result for one step: its votes, the tests it wrote, or why it has neither. */
 export type JudgedStep = VotedStep | TestedStep | InvalidStep
 
-/** What the judge had read when it wrote about a step. */
+/** The judge's input when it wrote about a step. */
 interface ReadStep {
   /** Tokens the judge read since the step before, or all that it read where `alone`. */
   readonly context: Int32Array
@@ -96,7 +96,7 @@ export interface VotedStep extends ReadStep {
   readonly votes: readonly JudgeVote[]
 }
 
-/** What was read is what was asked, and nothing of the answer. */
+/** It has read the question, and nothing of the answer. */
 export interface TestedStep extends ReadStep {
   readonly kind: 'tested'
   /** The prompt suffix before each test. */
@@ -105,8 +105,8 @@ export interface TestedStep extends ReadStep {
 }
 
 /**
- * It leaves its group and is counted; it has neither votes or tests nor, where they are the step signal, a reward. What was read
- * of it stays part of the transcript.
+ * It leaves its group and is counted; it has neither votes or tests nor, where they are the step signal, a reward. Its text
+ * stays part of the transcript.
  */
 export interface InvalidStep extends ReadStep {
   readonly kind: 'invalid'
@@ -125,7 +125,7 @@ export function samplesOf(step: JudgedStep): readonly JudgeSample[] {
   }
 }
 
-/** An episode with what each of its observers made of each step. */
+/** An episode with each observer's results for each step. */
 export interface Rollout {
   readonly episode: Episode
   /** [steps] by name of the observer; empty without observers. */
@@ -135,7 +135,7 @@ export interface Rollout {
 /** Name of the observer by whose notes the shipped reward model, reports and tables of episodes go. */
 export const judge = 'judge'
 
-/** What the judge made of each step; empty where none was asked. */
+/** The judge's results for each step; empty without a judge. */
 export const judgedOf = ({ notes }: Pick<Rollout, 'notes'>): readonly JudgedStep[] => notes[judge] ?? []
 
 /** Where an episode belongs. Chance is keyed by it, so an episode played again is the same episode. */

@@ -8,7 +8,7 @@ export type Failure =
   /** The caller's fault: do not retry. */
   | { readonly kind: 'invalid'; readonly reason: string }
   | { readonly kind: 'crashed'; readonly actor: string; readonly reason: string; readonly stack: string }
-  /** Code that a run was given (a world, a formulation, an objective) threw, or gave what it must not. */
+  /** Code that a run was given (a world, a formulation, an objective) threw, or returned an invalid value. */
   | { readonly kind: 'user-code'; readonly reason: string; readonly stack: string }
   | { readonly kind: 'stopped'; readonly actor: string }
   /** The operating system refused it, e.g. with the code `ENOSPC`. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { clonesAreOurs } from './same-data.ts'
 
 /**
- * Loads a package that works on what is Node's own, so in Node's own realm, whatever the realm of the caller.
+ * Loads a package that works on Node's objects in Node's realm, whatever the realm of the caller.
  *
  * @param name of the package, or the address of a file.
  */

@@ -1,4 +1,6 @@
-/** A quantity of a run, said once: its values are checked, written, drawn, explained and compared by this. Plain data, which a run keeps. */
+/**
+ * A quantity of a run, defined once: its values are checked, written, drawn, explained and compared by this. Plain data, which a run keeps.
+ */
 export interface Measure {
   /** By which lines of metrics, plans and pages name it, e.g. `probe.outcome`. */
   readonly id: string
@@ -12,9 +14,9 @@ export interface Measure {
   /** Bounds of values, inclusive, where the format has none. */
   readonly least?: number
   readonly most?: number
-  /** Title of the part of a page that it stands in. */
+  /** Title of its part of a page. */
   readonly section: string
-  /** Title of the figure that it shares with others of its section; left out, it has one of its own. */
+  /** Title of the figure that it shares with others of its section; left out, it has a separate one. */
   readonly chart?: string
   /** A value to compare with, drawn in its figure. */
   readonly mark?: { readonly y: number; readonly name: string }
@@ -40,7 +42,7 @@ export interface HealthBounds {
   readonly bad: 'above' | 'below'
   /** Of the value now: as it is, by the median of the run so far, or by its beginning. */
   readonly relativeTo?: 'median' | 'beginning'
-  /** What a bad value means, in one sentence. */
+  /** The meaning of a bad value, in one sentence. */
   readonly meaning: string
 }
 
@@ -67,7 +69,7 @@ export const prefixed = <Value>(
 ): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]))
 
-/** What a value must be; `null` if it is that. */
+/** The condition that a value breaks; `null` if none. */
 export function wantedOf({ format, least, most }: Measure, value: number | null): string | null {
   if (value === null) return null
   const bounds = {

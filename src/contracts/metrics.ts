@@ -19,7 +19,7 @@ export interface Success {
   readonly digest?: string
 }
 
-/** The training of one model in one iteration; `trainingMeasures` of `learning` says what each number is. */
+/** The training of one model in one iteration; `trainingMeasures` of `learning` explains each number. */
 export interface TrainingMetrics {
   readonly samples: number
   /** Samples that were not trained on, by reason. */
@@ -38,7 +38,7 @@ export interface TrainingMetrics {
   readonly learningRate: number
 }
 
-/** What was measured of the training of one model; of a model that a method trains by itself perhaps not all. */
+/** The measured training of one model; for a model that a method trains alone perhaps not all of it. */
 export type ModelMetrics = { readonly [Name in keyof AnsweringMetrics]?: AnsweringMetrics[Name] | undefined }
 
 export interface AnsweringMetrics extends TrainingMetrics {
@@ -49,7 +49,7 @@ export interface AnsweringMetrics extends TrainingMetrics {
 /** By the name of the model on the engine. */
 export type TrainedModels = Readonly<Record<string, ModelMetrics>> & { readonly policy: ModelMetrics & TrainingMetrics }
 
-/** Wall time of one iteration, milliseconds, by what it was spent on. */
+/** Wall time of one iteration, milliseconds, by activity. */
 export type IterationTime = Readonly<Record<string, number>> & {
   readonly total: number
   /** Of this, until the episodes to train on were there. */
@@ -70,22 +70,22 @@ export interface IterationSpeed {
   /** Share of the time in which it worked or something waited for it that it worked; `null` if it did nothing. */
   readonly deviceUse: number | null
   readonly device: readonly DeviceUse[]
-  /** Use of services and servers; left out where there is none. */
+  /** Use of services and servers; left out without any. */
   readonly services?: readonly ServiceUse[]
 }
 
-/** What an evaluation has measured on fixed tasks. */
+/** Results of an evaluation on fixed tasks. */
 export interface Evaluated {
   /** Success of the policy on held-out tasks. */
   readonly evaluations: readonly Success[]
   readonly measures: MeasuredValues
-  /** By measure that is a sum of ratios: the ratios by task, so that a difference has a standard error; left out where there is none. */
+  /** By measure that is a sum of ratios: the ratios by task, so that a difference has a standard error; left out if empty. */
   readonly ratios?: MeasuredRatios
 }
 
 export type MeasuredRatios = Readonly<Record<string, readonly RatioOfSums[]>>
 
-/** Numbers of the episodes of an iteration; `episodeMeasures` of `run` says what each is. */
+/** Numbers of the episodes of an iteration; `episodeMeasures` of `run` explains each. */
 export interface EpisodeMetrics {
   readonly episodes: number
   readonly invalid: number

@@ -29,7 +29,7 @@ export interface TaskPoolChange {
 }
 
 interface AdaptationOptions extends Pick<Decision, 'band' | 'accepts' | 'by'> {
-  /** Says what a pending task is compared with. */
+  /** The baseline that a pending task is compared with. */
   readonly rule: 'paper' | 'sound'
 }
 
@@ -123,7 +123,7 @@ export interface ProposalRound extends TaskPoolChange {
   readonly outside: number
   /** Searches that failed; their tasks stay as they are. */
   readonly failures: readonly Failure[]
-  /** Of a language model that proposes: what came to nothing, by reason. */
+  /** Of a language model that proposes: failed proposals, by reason. */
   readonly refusals?: ProposalRefusals
 }
 

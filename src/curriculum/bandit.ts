@@ -17,10 +17,10 @@ interface LearnOptions {
 }
 
 /**
- * The edits of a direction, the most promising first: each is drawn a success rate from Beta(1 + accepted,
- * 1 + rejected). The rest of the order is for when the first does not apply to a task.
+ * The edits of a direction, the most promising first: each is drawn a success rate from Beta(1 + accepted, 1 +
+ * rejected). The rest of the order is for when the first does not apply to a task.
  *
- * @param names different names, in an order of their own: draws are keyed by name, so the order has no effect.
+ * @param names different names, in any order: draws are keyed by name, so the order has no effect.
  * @throws {RangeError} if `direction` is neither of the two.
  */
 export function rankEdits(bandit: Bandit, direction: Direction, names: readonly string[], key: Key): string[] {

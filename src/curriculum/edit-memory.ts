@@ -1,6 +1,6 @@
 /**
- * What the adapter has learned of edits: how each kind fared in general, and how after each complaint of
- * the critic. A complaint seen seldom leans on what holds in general. Plain data, replaced, never changed.
+ * The adapter's experience with edits: how each kind fared in general, and how after each complaint of the critic. A
+ * complaint seen seldom leans on the general rates. Plain data, replaced, never changed.
  */
 import type { Direction } from '../contracts/worlds/environment.ts'
 import type { Key } from '../math/random.ts'
@@ -9,7 +9,7 @@ import type { Arm, Bandit, EditMemory } from '../contracts/worlds/edit-memory.ts
 
 export const emptyMemory: EditMemory = { general: emptyBandit, byComplaint: {} }
 
-/** How much evidence from other complaints counts beside evidence from this one. */
+/** Weight of evidence from other complaints against evidence from this one. */
 const pooling = 0.25
 const maxComplaints = 64
 

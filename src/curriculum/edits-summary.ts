@@ -7,7 +7,7 @@ import { accepts } from './acceptance/acceptance.ts'
 import { directionOf, type Band } from './acceptance/direction.ts'
 import type { LineageEvent } from './lineage.ts'
 
-/** Tasks that were tried in the place of others, by one kind of edit. */
+/** Tasks that were tried as replacements, by one kind of edit. */
 export interface EditSummary {
   readonly direction: Direction
   readonly edit: string

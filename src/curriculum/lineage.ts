@@ -1,6 +1,6 @@
 /**
- * What happened to the tasks of a run, as events: the lines of tasks.jsonl, appended and never changed.
- * The slots at any time are what replaying the events gives (`replay` in slots.ts). A task is opaque JSON.
+ * The history of a run's tasks, as events: the lines of tasks.jsonl, appended and never changed. The slots at any time
+ * result from replaying the events (`replay` in slots.ts). A task is opaque JSON.
  */
 import type { Direction } from '../contracts/worlds/environment.ts'
 import type { Count } from '../math/wilson.ts'
@@ -98,8 +98,8 @@ interface PlayedIn {
 }
 
 /**
- * The version of its slot's task that a group played; `null` where the lineage does not tell. Of two versions that were played
- * in one iteration the later one was proposed in the place of the other.
+ * The version of its slot's task that a group played; `null` where the lineage does not show it. Of two versions that were
+ * played in one iteration the later one was proposed to replace the other.
  */
 export function playedVersion<Task>(
   events: readonly LineageEvent<Task>[],

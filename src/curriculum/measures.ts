@@ -1,4 +1,4 @@
-/** What is measured of the adaptation of tasks. */
+/** Measures of the adaptation of tasks. */
 import { measuresOf, type Measure, type MeasureTable } from '../contracts/measure.ts'
 
 const accepted = { chart: 'Accepted tasks', format: 'count' } as const

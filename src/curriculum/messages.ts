@@ -7,7 +7,7 @@ import type { Direction } from '../contracts/worlds/environment.ts'
 import type { ProposalRefusals } from '../contracts/worlds/task-proposals.ts'
 import type { Key } from '../math/random.ts'
 
-/** Propose a task to stand for one whose accuracy is outside the band. */
+/** Propose a task to replace one whose accuracy is outside the band. */
 export interface Adapt extends Addressed {
   readonly kind: 'adapt'
   readonly id: string

@@ -1,4 +1,4 @@
-/** What a language model is asked that is to change a task, and what is made of its answer. Pure. */
+/** Asks a language model to change a task, and reads its answer. Pure. */
 import type { CriticSummary } from '../contracts/worlds/critic-summary.ts'
 import type { Direction } from '../contracts/worlds/environment.ts'
 import { proposalRefusals, type ProposalRefusals } from '../contracts/worlds/task-proposals.ts'
@@ -28,7 +28,7 @@ interface AdaptQuestion {
   /** acc(q) in [0, 1]. */
   readonly accuracy: number
   readonly direction: Direction
-  /** What goes wrong, in a model's words; `null` where nobody said anything. */
+  /** The failures, in a model's words; `null` without any critique. */
   readonly summary: string | null
 }
 
@@ -39,7 +39,7 @@ export const adaptQuestion = ({ told, accuracy, direction, summary }: AdaptQuest
     ...(summary === null || summary === '' ? [] : [`What goes wrong: ${summary}`]),
   ].join('\n')
 
-/** The JSON value in an answer: from its first brace to its last. @returns `undefined` if there is none. */
+/** The JSON value in an answer: from its first brace to its last. @returns `undefined` if missing. */
 export function jsonIn(text: string): unknown {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
   if (from < 0 || to < from) return undefined

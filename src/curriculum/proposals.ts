@@ -10,7 +10,7 @@ import { sameData } from '../contracts/same-data.ts'
 export type Proposal<Task> = Omit<ProposedEvent<Task>, 'kind' | 'version' | 'parent'>
 
 /**
- * A task proposed in the place of the slot's current one.
+ * A task proposed to replace the slot's current one.
  *
  * @throws {RangeError} if the slot is unknown or has a pending task, the task is the current one unchanged,
  *   or the baseline does not ask for this direction.
@@ -27,7 +27,7 @@ export function propose<Task>(slots: Slots<Task>, proposal: Proposal<Task>, band
   return { kind: 'proposed', ...proposal, version: versions, parent: current.version }
 }
 
-/** What a decision is made on. */
+/** Grounds for a decision. */
 export type Evidence =
   /** q′ against the baseline of its proposal, measured under an older policy. */
   | { readonly rule: 'paper'; readonly proposed: Count }

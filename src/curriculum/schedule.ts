@@ -15,9 +15,9 @@ interface DrawOptions {
 }
 
 /**
- * The slots whose tasks are played in one iteration: the next stretch of a random order that is drawn
- * anew when fewer than `perIteration` of it are left. No slot comes twice in one order. A function of the
- * iteration alone, so that a resumed run draws what the unbroken one would have.
+ * The slots whose tasks are played in one iteration: the next stretch of a random order that is drawn anew when fewer
+ * than `perIteration` of it are left. No slot comes twice in one order. A function of the iteration alone, so that a
+ * resumed run draws the same as an unbroken one.
  *
  * @returns [perIteration] different indices in [0, slots).
  * @throws {RangeError} if an option is out of range.

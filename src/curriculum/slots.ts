@@ -8,7 +8,7 @@ import { nth } from '../math/nth.ts'
 
 /** One slot, with one task at a time and at most one proposed in its place. */
 export interface Slot<Task> {
-  /** What the run began with. */
+  /** The first task of the slot. */
   readonly root: Task
   readonly current: { readonly version: number; readonly task: Task }
   /** Proposed, and to be decided on after its group has been rolled out. */
@@ -37,7 +37,7 @@ export const replayLineage = <Task>(events: Iterable<LineageEvent<Task>>): Slots
  * The slots after one event.
  *
  * @throws {RangeError} if the event contradicts the slots: roots a slot out of order or after a proposal,
- *   names an unknown slot or version, proposes beside a pending task, or decides on one that is not pending.
+ *   names an unknown slot or version, proposes while a task is pending, or decides on one that is not pending.
  */
 export function advance<Task>(slots: Slots<Task>, event: LineageEvent<Task>): Slots<Task> {
   if (event.kind === 'rooted') return [...slots, rooted(slots, event.slot, event.task)]

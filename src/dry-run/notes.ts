@@ -1,4 +1,4 @@
-/** What a forecast leaves out, and what its estimates rest on, in sentences. Pure. */
+/** A forecast's omissions, and the assumptions of its estimates, in sentences. Pure. */
 import type { RunConfig } from '../config/config.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
@@ -22,7 +22,7 @@ export function notesOf({ config, world, method, trial, adapts, speakers }: Note
   const chats = speakers.flatMap(({ model, renderer }) => (renderer.form === 'chat' ? [model] : []))
   const texts = speakers.flatMap(({ model, stored }) => (stored.served?.api === 'chat' ? [model] : []))
   return [
-    world.oracle === undefined
+    world.simulator === undefined
       ? `About: ${world.name} has no expert that could play here, so that only what is asked is counted, for all ${turnsText(limit)}; what the world says in between is not.`
       : `About: ${tasks} tasks were played here without a model, each by the expert and at random: ${turns.toFixed(1)} turns on average, at most ${limit}.`,
     'At most: by step limit, maximum tokens and contexts of the models; never exceeded but by work that is done again.',

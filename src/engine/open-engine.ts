@@ -8,8 +8,8 @@ import type { TinkerEngineOptions } from './tinker/create-tinker-engine.ts'
 export type EngineOptions = DeviceOptions | ({ readonly engine: 'tinker' } & TinkerEngineOptions)
 
 /**
- * Longest time that a call may take from one pause to the next; more is a hang. The requests of a call to a service have deadlines of
- * their own, and wait for each other.
+ * Longest time that a call may take from one pause to the next; more is a hang. The requests of a call to a service have separate
+ * deadlines, and wait for each other.
  */
 export const longestCallMs = (options: EngineOptions): number => (isLocal(options) ? 100_000 : 10 * options.deadlineMs)
 

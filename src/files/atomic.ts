@@ -1,4 +1,4 @@
-/** Files and folders that are there whole or not at all. */
+/** Files and folders that appear whole or not at all. */
 import { types } from 'node:util'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -33,8 +33,8 @@ export async function writeFileAtomic(path: string, data: string | Uint8Array | 
  * Fills a new folder under another name and renames it into place when it is complete.
  *
  * @param write fills `temporary`, which exists and is empty.
- * @throws {RangeError} if there is something at `path` already: what is on disk is never overwritten.
- * @throws {Error} whatever `write` threw; nothing of the folder remains.
+ * @throws {RangeError} if `path` exists already: nothing on disk is overwritten.
+ * @throws {Error} that of `write`; nothing of the folder remains.
  */
 export async function writeDirectoryAtomic(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
   if (await exists(path)) throw new RangeError(`${path} exists already: move it away or choose another name`)
@@ -53,7 +53,7 @@ export async function writeDirectoryAtomic(path: string, write: (temporary: stri
 
 /**
  * Renames a folder before it removes it, so that it is never visible half removed.
- * @throws {Error} if there is none.
+ * @throws {Error} if it does not exist.
  */
 export async function removeDirectoryAtomic(path: string): Promise<void> {
   const temporary = temporaryName(path)
@@ -64,7 +64,7 @@ export async function removeDirectoryAtomic(path: string): Promise<void> {
 /** Whether a file or folder of this name is one that a process was still writing or removing when it was killed. */
 export const isTemporary = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name)
 
-/** Beside its target, so that the rename stays within one disk. */
+/** In its target's folder, so that the rename stays within one disk. */
 function temporaryName(path: string): string {
   return `${path}.${randomUUID().slice(0, 8)}.tmp`
 }
@@ -92,7 +92,7 @@ async function syncTree(folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Forces to the disk what is in a folder and what is not. Windows cannot open a folder; there the rename alone must do. */
+/** Forces a folder's additions and removals to the disk. Windows cannot open a folder; there the rename alone must do. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await syncPath(folder, 'r')
 }

@@ -3,7 +3,7 @@ import { asError } from '../contracts/failure.ts'
 import { frameIn, named, type Author } from '../user-code/author-frame.ts'
 import { guarded } from '../user-code/guarded.ts'
 import { settled, type Shape } from '../user-code/shape.ts'
-import { shownValue } from '../user-code/shown.ts'
+import { describeValue } from '../user-code/describe-value.ts'
 
 interface Making {
   /** URL of the module. */
@@ -33,7 +33,7 @@ export async function makeFrom({ module, makes, shape }: Making, ...given: reado
   if (wrong === null) return made
   const { path, wanted, found } = wrong
   const what = path === '' ? 'it' : path
-  throw new RangeError(`what ${file} makes is no ${makes}: ${what} must be ${wanted}, got ${shownValue(found)}`)
+  throw new RangeError(`what ${file} makes is no ${makes}: ${what} must be ${wanted}, got ${describeValue(found)}`)
 }
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')

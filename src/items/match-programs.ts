@@ -1,7 +1,7 @@
 import { groupBy } from '../math/group-by.ts'
 import type { Programs } from './read-programs.ts'
 
-/** Programs by what they are for. */
+/** Programs by their purpose. */
 interface ProgramsByItem {
   /** Takes those of an item away, in the order of their file. */
   readonly take: (id: string | null, index: number) => readonly string[]

@@ -4,7 +4,7 @@ import { parseItem } from './formats/parse-item.ts'
 import { recordsOf, type JsonRecord, type RecordPlace } from './formats/records.ts'
 import { isRangeError } from '../contracts/built-in-error.ts'
 
-/** An item with its place, or why there is none. */
+/** An item with its place, or why reading failed. */
 export type ItemRead = { readonly kind: 'item'; readonly item: Item; readonly place: RecordPlace } | RefusedRecord
 
 export interface RefusedRecord {

@@ -12,7 +12,7 @@ export type ProgramScore =
       readonly passed: number
       readonly tests: number
       readonly outcomes: OutcomeCounts
-      /** The first test that it does not pass, from 0, and what it complained of. */
+      /** The first test that it does not pass, from 0, and its error output. */
       readonly failure: { readonly test: number; readonly outcome: TestOutcome; readonly stderr: string } | null
     }
   /** The sandbox failed, not the program: it has no score, and is no 0. */

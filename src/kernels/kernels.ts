@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 
-/** See the file of each name in `assembly` for what it does and what it is given. */
+/** Each function is described in the file of its name in `assembly`. */
 export interface Kernels {
   readonly rotate: (
     rows: number,
@@ -66,6 +66,6 @@ let compiled: WebAssembly.Module | undefined
 /** The kernels, working in this memory. */
 export function kernelsOn(memory: WebAssembly.Memory): Kernels {
   compiled ??= new WebAssembly.Module(readFileSync(new URL('./kernels.wasm', import.meta.url)))
-  /* What they are is said in assembly/index.ts. */
+  /* The exports are listed in assembly/index.ts. */
   return new WebAssembly.Instance(compiled, { env: { memory } }).exports as Kernels
 }

@@ -7,7 +7,7 @@ import type { Objective } from '../losses/objective.ts'
 export type FailedCall =
   | { readonly verb: 'logprobs'; readonly sequences: readonly Sequence[] }
   | {
-      /** Which of the two failed: an update of what was accumulated from these examples, or that itself. */
+      /** Which of the two failed: the gradient of these examples, or the update with it. */
       readonly verb: 'forward-backward' | 'optim-step'
       readonly examples: readonly Example[]
       readonly objective: Objective
@@ -24,7 +24,7 @@ export interface FailedBatch {
   readonly tensors: readonly string[]
 }
 
-/** A batch of a run failed; `cause` says what was not finite. */
+/** A batch of a run failed; `cause` names the non-finite value. */
 export class FailedBatchError extends Error {
   override readonly name = 'FailedBatchError'
   readonly batch: FailedBatch

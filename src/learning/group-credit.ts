@@ -16,8 +16,8 @@ export interface PolicyCredit {
 /** Rewards and advantages of one group, as they are trained on and written down. */
 export interface GroupCredit extends PolicyCredit {
   /**
-   * [episodes][steps][m] of what the judge wrote; empty where no judge was asked, nothing for an invalid step; `null` where
-   * nothing is known of it.
+   * [episodes][steps][m] of the judge's samples; empty where no judge was asked, nothing for an invalid step; `null` where
+   * unknown.
    */
   readonly judgeRewards: readonly (readonly (readonly (number | null)[])[])[]
   /** [episodes][steps][m] A of the reward model; `null` where the reward is. */

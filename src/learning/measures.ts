@@ -1,7 +1,7 @@
 import type { MeasureTable } from '../contracts/measure.ts'
 import type { ModelMetrics } from '../contracts/metrics.ts'
 
-/** What is measured of the training of every model, by name. */
+/** Measures of the training of every model, by name. */
 export const trainingMeasures = {
   loss: {
     title: 'loss',

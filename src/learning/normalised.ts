@@ -4,12 +4,12 @@ import { mean, populationStandardDeviation, standardise } from '../math/statisti
 export const normalisers = ['none', 'mean', 'group', 'batch'] as const
 export type Normaliser = (typeof normalisers)[number]
 
-/** Below this deviation values count as equal: what is left is rounding. */
+/** Below this deviation values count as equal: the rest is rounding. */
 const smallestDeviation = 1e-8
 
 /**
  * Advantages of the members of groups from their returns. `group` is GRPO's. It makes a group of small differences count as much as
- * one of large differences, which may reverse what is best where rewards are skewed; `mean` and `batch` keep the proportions.
+ * one of large differences, which may reverse the best choice where rewards are skewed; `mean` and `batch` keep the proportions.
  *
  * @param returns [groups][members], finite; a group may be empty.
  * @returns the same shape. A group whose members are equal has 0, but for `none`.

@@ -4,7 +4,7 @@ import type { successBand } from './success-band.ts'
 import type { Credit } from './packing/packing.ts'
 import { stalenessOfVersion, type VersionHistory } from './staleness.ts'
 
-/** What is asked of samples beside their advantages. */
+/** Requirements on samples besides their advantages. */
 export interface Freshness {
   /** Of the model that is about to be trained: by them samples from older weights are recognised. */
   readonly trainings: VersionHistory
@@ -19,11 +19,11 @@ interface SampleCandidate {
   readonly weight: number
   readonly version: number
   readonly finish?: Finish
-  /** Why there is no advantage, where there is none. */
+  /** Why a sample has no advantage. */
   readonly noAdvantageReason: string
 }
 
-/** Keeps what is to be trained on, and counts the rest by reason. */
+/** Keeps samples to train on, and counts the rest by reason. */
 interface SampleFilter {
   readonly dropped: Readonly<Record<string, number>>
   readonly ages: readonly number[]

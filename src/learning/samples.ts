@@ -27,7 +27,7 @@ export interface Samples {
 
 /**
  * Every action with an advantage, of the groups that pass the filter; an invalid step has none. The turns of each agent of an
- * episode are packed by themselves: it has read nothing else.
+ * episode are packed separately: it has read nothing else.
  */
 export function policySamples(
   groups: readonly { readonly group: Members; readonly credit: Pick<PolicyCredit, 'advantages'> }[],
@@ -118,7 +118,7 @@ function outcomeWeights(groups: readonly JudgedGroup[], options: JudgeSampleOpti
   return { won: ofWon, lost: ofLost }
 }
 
-/** What was written about each step, with its advantages; nothing about an invalid one. */
+/** Samples about each step, with their advantages; none about an invalid one. */
 const writtenWith = (rollout: Rollout, advantages: readonly (readonly (number | null)[])[]) =>
   zip(judgedOf(rollout), advantages).map(([step, ofStep]) =>
     zip(samplesOf(step), ofStep).map(([sample, advantage]) => ({ ...sample, advantage })),

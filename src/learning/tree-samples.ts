@@ -9,7 +9,7 @@ import type { Samples } from './samples.ts'
 /** A rollout with the advantages of all its candidates. */
 export interface CreditedTree {
   readonly rollout: Rollout
-  /** [steps][candidates]; `null` where there is none. Of a step without candidates that of its action. */
+  /** [steps][candidates]; `null` without one. Of a step without candidates that of its action. */
   readonly advantages: readonly (readonly (number | null)[])[]
 }
 

@@ -20,7 +20,7 @@ export type BatchLoss = (
   spans: readonly (SpanTarget & { readonly weight: number })[],
 ) => BatchLossValue
 
-/** The weighted mean of a loss of single spans, Σ w L / Σ w: what an engine computes of it by itself. */
+/** The weighted mean of a loss of single spans, Σ w L / Σ w, as an engine computes it without a batch loss. */
 export const perSpan =
   (rule: SpanRule): BatchLoss =>
   (logprobs, spans) => {

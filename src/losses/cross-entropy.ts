@@ -1,7 +1,7 @@
 import type { SpanLoss } from './objective.ts'
 
 /**
- * Imitation of the tokens as they stand: L = −(1/n) Σ logp. Advantage and old log-probabilities play no part.
+ * Imitation of the given tokens: L = −(1/n) Σ logp. Advantage and old log-probabilities play no part.
  *
  * @param logprobs [n], n ≥ 1, nats.
  * @returns loss in nats, a mean over the n tokens; `kl` and `clipped` are 0.

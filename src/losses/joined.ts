@@ -2,8 +2,8 @@ import { nth } from '../math/nth.ts'
 import type { BatchLoss } from './batch-loss.ts'
 
 /**
- * A loss of pieces of text that stand in several spans each, e.g. of whole trajectories: the loss sees the tokens of all spans of one owner as
- * one span, and each span gets its part of the gradient.
+ * A loss of pieces of text in several spans each, e.g. of whole trajectories: the loss sees the tokens of all spans of one owner as one
+ * span, and each span gets its part of the gradient.
  *
  * @param owners [spans] index of the piece that each span is a part of, ascending from 0 without a gap.
  * @throws {RangeError} if there is not one owner a span.

@@ -6,7 +6,7 @@ import type { SpanLoss } from './objective.ts'
  *
  * @param logprobs [n], n ≥ 1, nats.
  * @param coefficients [n], c.
- * @throws {RangeError} if there are none, or not one a token.
+ * @throws {RangeError} if empty, or not one a token.
  */
 export function linear(logprobs: ArrayLike<number>, coefficients: ArrayLike<number> | undefined): SpanLoss {
   if (logprobs.length === 0) throw new RangeError('a span must have at least one token, got 0')

@@ -1,6 +1,6 @@
 /**
- * An objective as plain data, so that it can cross a thread; what it computes is a pure function
- * from log-probabilities to a loss and its gradient, and that gradient is all an engine needs.
+ * An objective as plain data, so that it can cross a thread; it computes a pure function from log-probabilities to a
+ * loss and its gradient, and that gradient is all an engine needs.
  */
 export type Objective = NamedObjective | ModuleObjective
 
@@ -17,7 +17,7 @@ export type NamedObjective =
   /** Of a loss over a whole batch: its gradient, as the coefficients of each span. */
   | { readonly kind: 'linear' }
 
-/** An objective of one's own. */
+/** A user's objective. */
 export interface ModuleObjective {
   readonly kind: 'module'
   /** URL of a module whose default export is an `ObjectiveFactory`. */
@@ -44,7 +44,7 @@ export interface SpanLoss {
   readonly gradient: Float64Array
   /** Σ over tokens, nats; 0 if the objective knows no other model. */
   readonly kl: number
-  /** Tokens at which the clip was active; 0 if there is none. */
+  /** Tokens at which the clip was active; 0 without a clip. */
   readonly clipped: number
 }
 

@@ -2,7 +2,7 @@
 import { nth } from '../math/nth.ts'
 import type { BatchLoss } from './batch-loss.ts'
 
-/** Least and greatest value that can be said. */
+/** Least and greatest value that can be expressed. */
 export type ValueRange = readonly [low: number, high: number]
 
 /**
@@ -19,9 +19,9 @@ export const shareOfRange = (value: number, [low, high]: ValueRange): number =>
   Math.min(1, Math.max(0, (value - low) / (high - low)))
 
 /**
- * Cross-entropy of the two tokens at each place: L = −(1/n) Σ y log p + (1 − y) log(1 − p). It is least where p is the mean of y, so what is
- * learnt is the expected return. Spans come in pairs of one token each, that for `low` and then that for `high`; the first has y
- * as its `advantage`.
+ * Cross-entropy of the two tokens at each place: L = −(1/n) Σ y log p + (1 − y) log(1 − p). It is least where p is the mean of y, so the
+ * expected return is learnt. Spans come in pairs of one token each, that for `low` and then that for `high`; the first has y as its
+ * `advantage`.
  *
  * @throws {RangeError} if the spans are no pairs of single tokens.
  */

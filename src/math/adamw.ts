@@ -1,4 +1,4 @@
-/** The state of AdamW for one tensor, beside the tensor itself; all three have the same length. */
+/** The state of AdamW for one tensor, without the tensor; all three have the same length. */
 export interface AdamwTensor {
   readonly weight: Float32Array
   /** Running mean of the gradient. */
@@ -25,7 +25,7 @@ export const adamDefaults = { beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDec
  * Source: Loshchilov & Hutter, Decoupled weight decay regularization, ICLR 2019, Algorithm 2, as in torch.optim.AdamW.
  *
  * @param gradient [n], same length as the tensor; multiplied by `scale` first (the clip and the mean).
- * @returns new arrays; what was given is left as it was.
+ * @returns new arrays; the arguments are not changed.
  * @throws {RangeError} if the lengths differ or `step` is not a positive integer.
  */
 export function adamw(

@@ -19,7 +19,7 @@ export interface Random {
   readonly uniform: () => number
   /** Uniform integer in [0, n). @throws {RangeError} if `n` is not a positive integer. */
   readonly integer: (n: number) => number
-  /** One of `items`, uniformly. @throws {RangeError} if there are none. */
+  /** One of `items`, uniformly. @throws {RangeError} if empty. */
   readonly pick: <T>(items: readonly T[]) => T
   /** A new array in random order (Fisher–Yates). */
   readonly shuffle: <T>(items: readonly T[]) => T[]

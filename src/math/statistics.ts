@@ -1,7 +1,7 @@
 /** Descriptive statistics of a sample. Every function refuses an empty one rather than answer NaN. */
 import { nth } from './nth.ts'
 
-/** Below this standard deviation values count as equal: what is left is rounding. */
+/** Below this standard deviation values count as equal: the rest is rounding. */
 const smallestStandardDeviation = 1e-8
 
 /** @throws {RangeError} if there are no values or one is not finite. */

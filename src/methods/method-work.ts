@@ -1,11 +1,11 @@
-/** What a run by a method will ask of models beside the playing and training of its policy, for forecasts. Types only. */
+/** A method's requests to models besides playing and training of its policy, for forecasts. Types only. */
 import type { ModelTraining } from '../config/model-schema.ts'
 import type { JudgeView } from '../contracts/judge-view.ts'
 
 export interface MethodWork {
   /** A model that observes every step; `null` if none does. */
   readonly observer: ObserverWork | null
-  /** Changes of tasks; `null` if there are none. */
+  /** Changes of tasks; `null` without any. */
   readonly adapter: AdapterWork | null
 }
 
@@ -28,6 +28,6 @@ export interface AdapterWork {
   readonly model: string
   readonly attempts: number
   readonly maxTokens: number
-  /** Whether the task that a proposal would replace is played beside it. */
+  /** Whether the task that a proposal would replace is played too. */
   readonly playsBoth: boolean
 }

@@ -66,7 +66,7 @@ export interface Learning<Learned> extends Pick<IterationMetrics, 'models' | 'me
   readonly learned: Learned
 }
 
-/** Measured beside success on held-out tasks. */
+/** Measured besides success on held-out tasks. */
 export type MethodMeasurement = Omit<Evaluated, 'evaluations'>
 
 /** As a checkpoint kept it. */
@@ -83,7 +83,7 @@ export interface MethodOptions<Config extends RunConfig = RunConfig> {
   readonly formulation: unknown
 }
 
-/** The agents of a world, for methods that play whoever acts in it. */
+/** For methods that choose a model for each agent. */
 export type Agents = Pick<World, 'name' | 'agents'>
 
 /** Where each model of a method starts, by its name on the engine: a folder, or the server that has it. */
@@ -93,9 +93,9 @@ export type ModelSources = Readonly<Record<string, string | ServiceSettings>>
  * A method as it is written.
  *
  * @typeParam Settings its sections of the configuration.
- * @typeParam Parts made once from the configuration, and there in every call beside the lab.
+ * @typeParam Parts made once from the configuration, and given to every call with the lab.
  * @typeParam Plan its progress; durable as far as `save` writes it.
- * @typeParam Batch what one `collect` gives, and the next one starts from.
+ * @typeParam Batch result of one `collect`, and start of the next one.
  * @typeParam Learned kept from one `learn` to the next in this process; not durable.
  */
 export interface MethodProgram<
@@ -106,21 +106,21 @@ export interface MethodProgram<
   Learned,
 > {
   readonly name: string
-  /** The sections that it reads beside those of every run, each with defaults; a setting of any other is refused. */
+  /** The sections that it reads besides those of every run, each with defaults; a setting of any other is refused. */
   readonly settings: Settings
   /** Values of settings that are allowed one by one but not together, in sentences; none if left out. */
   readonly contradictions?: (config: ConfigOf<Settings>) => readonly string[]
-  /** Actors beside the engine, the policy and the worlds; none if left out. */
+  /** Actors besides the engine, the policy and the worlds; none if left out. */
   readonly actors?: (context: ActorContext, config: ConfigOf<Settings>) => readonly RunActor[]
   /** Where each model starts. One is called `policy`. */
   readonly models: (config: ConfigOf<Settings>, world: Agents) => ModelSources
   /** The model that plays each agent of the world; left out, `policy` is the only agent, played by the model of that name. */
   readonly players?: PlayerModels | ((config: ConfigOf<Settings>, world: Agents) => PlayerModels)
-  /** What it asks of models beside playing and training its policy; nothing if left out. */
+  /** Its requests to models besides playing and training its policy; nothing if left out. */
   readonly work?: (config: ConfigOf<Settings>, world: World) => MethodWork
   /**
-   * What it computes beside that, in a phrase: the
-   * forecast of a run counts none of it. `null` if nothing; left out, the forecast says that it does not know.
+   * Its further computing, in a phrase: the forecast of a run counts none of it. `null` if nothing; left out, the
+   * forecast says that it does not know.
    */
   readonly uncounted?: string | null
   /** Whether it plays tasks that are in no slot, so that iterations leave no events of slots; left out, it plays those of slots. */
@@ -132,7 +132,7 @@ export interface MethodProgram<
     readonly parts: Parts
     /** Name of the formulation it trains by; left out, it takes none. */
     readonly formulation?: string | null
-    /** In sentences: what it does not do or promise in this world. None if left out. */
+    /** In sentences: things it does not do or promise in this world. None if left out. */
     readonly caveats?: readonly string[]
   }>
   /** Left out: nothing is checked. @throws {RangeError} if nothing could ever be trained on: with it a run would learn nothing. */
@@ -141,16 +141,16 @@ export interface MethodProgram<
   readonly begin: (lab: Lab<ConfigOf<Settings>> & Parts, slots: Slots<unknown>) => Promise<Plan>
   /** @throws {RangeError} if the state is none of this method's. */
   readonly resume: (lab: Lab<ConfigOf<Settings>> & Parts, saved: SavedProgress) => Promise<Plan>
-  /** The state that a checkpoint keeps beside models and tasks, as JSON. */
+  /** The state that a checkpoint keeps besides models and tasks, as JSON. */
   readonly save: (plan: Plan) => unknown
   /** Rolls out the iteration after `before`. Trains nothing: it may run ahead of `learn`. */
   readonly collect: (lab: Lab<ConfigOf<Settings>> & Parts, before: Plan) => Promise<Batch>
   /** Before the first `learn` of a process. */
   readonly fresh: Learned
   readonly learn: (lab: Lab<ConfigOf<Settings>> & Parts, batch: Batch, learned: Learned) => Promise<Learning<Learned>>
-  /** All that it measures beside what every run does, by `learn` and `measure`; nothing if left out. */
+  /** All its measures besides those of every run, by `learn` and `measure`; nothing if left out. */
   readonly measures?: readonly Measure[] | ((config: ConfigOf<Settings>, world: World) => readonly Measure[])
-  /** At evaluations, on what is the same each time; left out where there is nothing of this kind. */
+  /** At evaluations, on fixed inputs; left out without such measures. */
   readonly measure?: (lab: Lab<ConfigOf<Settings>> & Parts, plan: Plan) => Promise<MethodMeasurement>
 }
 
@@ -172,7 +172,7 @@ export interface PreparedMethod {
   /** Name of the formulation it trains by; `null` where the configuration alone says how. */
   readonly formulation: string | null
   readonly caveats: readonly string[]
-  /** Beside the engine, the policy and the worlds. */
+  /** Besides the engine, the policy and the worlds. */
   readonly actors: (context: ActorContext) => readonly RunActor[]
   /** The model that plays each agent of the world. */
   readonly players: PlayerModels
@@ -181,7 +181,7 @@ export interface PreparedMethod {
 }
 
 export interface Timed {
-  /** Milliseconds by what was timed. */
+  /** Milliseconds by activity. */
   readonly laps: Stopwatch['laps']
 }
 

@@ -2,9 +2,9 @@
 
 interface Prefetch<T> {
   /**
-   * The next item, in order. To ask for it says that the one before has been used.
+   * The next item, in order. Asking for it means that the one before has been used.
    *
-   * @throws what making it, or one before it, threw; or {Error} if there is none left.
+   * @throws errors of making it, or one before it; or {Error} after the last.
    */
   readonly next: () => Promise<T>
   /** Says so earlier. */
@@ -23,7 +23,7 @@ interface PrefetchOptions {
 /**
  * Makes items one after another, each from the one before: item i once item i − 1 is made and item i − 1 − lead used.
  *
- * @param first what the first item is made from.
+ * @param first seed of the first item.
  */
 export function prefetch<Seed, T extends Seed>(
   first: Seed,

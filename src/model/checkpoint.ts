@@ -1,4 +1,4 @@
-/** A model's folder, as Hugging Face lays it out; the optimiser's moments beside it. */
+/** A model's folder, as Hugging Face lays it out, with the optimiser's moments. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChatTemplate } from '../contracts/models/chat-template.ts'
@@ -31,10 +31,10 @@ export interface SaveOptions {
 
 /**
  * Writes config.json, generation_config.json, model.safetensors, and, when there is one, optimizer.safetensors,
- * tokenizer.json and tokenizer_config.json; an adapter in a folder of its own. The folder appears whole or not at all.
+ * tokenizer.json and tokenizer_config.json; an adapter in a separate folder. The folder appears whole or not at all.
  *
- * @throws {RangeError} if there is something at `folder` already, the state does not fit its config, or a special id
- * is not in its vocabulary.
+ * @throws {RangeError} if `folder` exists already, the state does not fit its config, or a special id is not in its
+ * vocabulary.
  */
 export async function saveModel(folder: string, state: ModelState, options: SaveOptions = {}): Promise<void> {
   const special = specialOf(options)

@@ -1,4 +1,4 @@
-import { shown } from '../text/shown.ts'
+import { preview } from '../text/preview.ts'
 import { parseLora } from './lora/lora-config.ts'
 import { modelTypes, type IdRange, type ModelConfig, type ModelType } from '../contracts/models/model-config.ts'
 
@@ -37,20 +37,20 @@ const supported: Readonly<Record<string, readonly [values: readonly unknown[], t
  */
 export function parseModelConfig(value: unknown): ModelConfig {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RangeError(`a model's config must be an object, got ${shown(value)}`)
+    throw new RangeError(`a model's config must be an object, got ${preview(value)}`)
   }
   const wrong: string[] = []
   const fields = withRope(new Map<string, unknown>(Object.entries(value)), wrong)
   const { model_type: type = 'qwen2' } = Object.fromEntries(fields)
   if (!isModelType(type)) {
     throw new RangeError(
-      `model_type must be one of ${modelTypes.join(', ')}, got ${shown(type)}: other architectures are not supported`,
+      `model_type must be one of ${modelTypes.join(', ')}, got ${preview(type)}: other architectures are not supported`,
     )
   }
   for (const [name, [allowed, types]] of Object.entries(supported)) {
     const found = fields.get(name)
     if (found !== undefined && types.includes(type) && !allowed.includes(found))
-      wrong.push(`${name} must be ${shown(allowed[0])}, got ${shown(found)}`)
+      wrong.push(`${name} must be ${preview(allowed[0])}, got ${preview(found)}`)
   }
   const misfits: string[] = []
   const own: Record<string, unknown> = type === 'qwen2' ? {} : { model_type: type }
@@ -58,7 +58,7 @@ export function parseModelConfig(value: unknown): ModelConfig {
     const found = fields.get(name)
     if (name === 'head_dim' && type !== 'qwen3' && (found === undefined || found === null)) continue
     own[name] = found
-    if (!fits(found)) misfits.push(`${name} must be ${wanted}, got ${shown(found)}`)
+    if (!fits(found)) misfits.push(`${name} must be ${wanted}, got ${preview(found)}`)
   }
   /* Its fields have been checked by name. */
   const config = own as unknown as ModelConfig
@@ -89,8 +89,8 @@ function inconsistencies(config: ModelConfig): readonly string[] {
 }
 
 /**
- * Rotary positions are of the default kind alone. Its theta may stand in rope_scaling, rope_parameters or by itself, the first of them
- * that is there. Source: `convert_rope_params_to_dict` of transformers 5.24.
+ * Rotary positions are of the default kind alone. Its theta is the first found of rope_scaling, rope_parameters and the top level.
+ * Source: `convert_rope_params_to_dict` of transformers 5.24.
  */
 function withRope(fields: ReadonlyMap<string, unknown>, wrong: string[]): ReadonlyMap<string, unknown> {
   const name = ['rope_scaling', 'rope_parameters'].find(each => isGiven(fields.get(each)))
@@ -105,8 +105,8 @@ function withRope(fields: ReadonlyMap<string, unknown>, wrong: string[]): Readon
   if (rope_type !== 'default')
     wrong.push(
       name === 'rope_scaling'
-        ? `rope_scaling must be null, got ${shown(found)}`
-        : `rope_parameters.rope_type must be 'default', got ${shown(rope_type)}`,
+        ? `rope_scaling must be null, got ${preview(found)}`
+        : `rope_parameters.rope_type must be 'default', got ${preview(rope_type)}`,
     )
   return rope_theta === undefined ? fields : new Map([...fields, ['rope_theta', rope_theta]])
 }
@@ -117,7 +117,7 @@ const isGiven = (value: unknown): boolean =>
 /** @throws {RangeError} unless they are ascending ranges within the vocabulary. */
 function missingIdsOf(found: unknown, size: number): readonly IdRange[] {
   const wanted = `ascending ranges [start, end) in [0, ${size}]`
-  const bad = (): RangeError => new RangeError(`missing_ids must be ${wanted}, got ${shown(found)}`)
+  const bad = (): RangeError => new RangeError(`missing_ids must be ${wanted}, got ${preview(found)}`)
   if (!Array.isArray(found)) throw bad()
   let last = 0
   return found.map((range: unknown): IdRange => {

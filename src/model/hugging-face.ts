@@ -5,10 +5,10 @@ import type { SpecialIds } from './tokenizer/special-ids.ts'
 import { vocabularyOf } from './tokenizer/vocabulary.ts'
 
 /**
- * The small files beside the weights that let transformers' AutoModelForCausalLM and AutoTokenizer open the folder:
- * name and text of each.
+ * The small files in addition to the weights that let transformers' AutoModelForCausalLM and AutoTokenizer open the
+ * folder: name and text of each.
  *
- * @param special goes into both configs, and by their tokens into the tokenizer's.
+ * @param special go into both configs, and by their tokens into the tokenizer's.
  * @param texts a tokenizer.json, and the chat template that goes with it.
  */
 export function huggingFaceFiles(
@@ -54,7 +54,7 @@ const fixed = {
   use_sliding_window: false,
 }
 
-/** The tokens that the ids stand for, by the names of tokenizer_config.json. */
+/** The tokens of the ids, by the names of tokenizer_config.json. */
 function namesOf({ end, pad, begin }: SpecialIds, vocabulary: ReadonlyMap<string, number>): Record<string, string> {
   const tokens = new Map([...vocabulary].map(([token, id]) => [id, token]))
   const named = {

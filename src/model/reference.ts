@@ -29,7 +29,7 @@ export function memoryReference({ config, weights, optimiser }: ModelState): Mod
 }
 
 /**
- * The model that a reference names. Of memory it is what is there: its arrays are not to be written to.
+ * The model that a reference names. A model in memory is not copied: do not write to its arrays.
  *
  * @throws {RangeError} if a folder does not hold a model, or its weights are kept elsewhere. @see loadModel
  */

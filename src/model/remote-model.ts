@@ -1,4 +1,4 @@
-/** The folder of a model whose weights a service keeps: the small files of Hugging Face's layout, and `remote.json` in the place of weights. */
+/** The folder of a model whose weights a service keeps: the small files of Hugging Face's layout, and `remote.json` instead of weights. */
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -50,7 +50,7 @@ function filesOf({ config, ...remote }: RemoteModel, options: SaveOptions): Read
   return files.set(remoteFile, `${JSON.stringify(remote, null, 2)}\n`)
 }
 
-/** @returns `null` if the folder names no service. @throws {RangeError} if what it says of one is wrong. */
+/** @returns `null` if the folder names no service. @throws {RangeError} if its entry of one is wrong. */
 export async function readRemoteModel(folder: string): Promise<RemoteModel | null> {
   const path = join(folder, remoteFile)
   const bytes = await readIfThere(path)

@@ -1,4 +1,4 @@
-/** What a server answers, and how it is sent. */
+/** A server's answers, and how they are sent. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -45,8 +45,8 @@ export async function sendAnswer(
 }
 
 /**
- * Answers a request that is not read to its end, and hangs up. A client that still sends would lose the answer if the connection
- * ended under it: what it sends is thrown away until it has finished, for so long at most.
+ * Answers a request without reading it to its end, and hangs up. A client that still sends would lose the answer if the
+ * connection ended under it: its data are thrown away until it has finished, for so long at most.
  */
 export function hangUp(
   request: IncomingMessage,

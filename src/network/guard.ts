@@ -1,6 +1,6 @@
 /**
- * Who may ask a server, and how; pure. A page of the web can have its readers' browsers send requests here, and by a name of its own for
- * this machine (DNS rebinding) read the answers: browsers say in `Host` which name was called, in `Origin` and `Sec-Fetch-Site` which page asks.
+ * Who may ask a server, and how; pure. A page of the web can have its readers' browsers send requests here, and by another name for this
+ * machine (DNS rebinding) read the answers: browsers say in `Host` which name was called, in `Origin` and `Sec-Fetch-Site` which page asks.
  * Other programs send neither of the latter.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
@@ -50,8 +50,8 @@ export function refusalOf(guarded: Guarded, asking: Asking): HttpRefusal | null 
   return refusalOfType(guarded.types, method, headers)
 }
 
-export const tooLong = (mostBytes: number): HttpRefusal =>
-  refused(413, `a body must not have more than ${mostBytes} bytes`)
+export const tooLong = (maxBytes: number): HttpRefusal =>
+  refused(413, `a body must not have more than ${maxBytes} bytes`)
 
 /** The media type of a body, without its parameters. */
 export const typeOf = ({ 'content-type': type = '' }: IncomingHttpHeaders): string =>

@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 
 export interface ServerPlace {
-  /** Where to listen; other machines reach what is not a loopback address. */
+  /** Where to listen; other machines reach addresses other than loopback. */
   readonly host: string
   /** 0 takes one that is free. */
   readonly port: number

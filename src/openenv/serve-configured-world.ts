@@ -9,7 +9,7 @@ import { serveWorld, type ServeWorldOptions, type WorldServer } from './server/s
 export interface ServeConfiguredOptions extends Omit<ServeWorldOptions, 'world' | 'tasks' | 'run' | 'admissible'> {
   /** Of which the world, its options, its threads for programs and the file of tasks count. */
   readonly config: Pick<RunConfig, 'environment' | 'tasks'>
-  /** Whether the actions that the world would take are told; left out, they are not. */
+  /** Whether to list the admissible actions; left out, they are not. */
   readonly admissible?: boolean
 }
 

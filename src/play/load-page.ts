@@ -2,7 +2,7 @@ import { reasonOf } from '../contracts/failure.ts'
 import type { PlayablePage } from '../contracts/worlds/playable-page.ts'
 
 /**
- * The page by which a person can play a world: the `playablePage` that its module exports beside the world.
+ * The page by which a person can play a world: the `playablePage` that its module exports with the world.
  *
  * @param module URL of it.
  * @throws {RangeError} if it cannot be loaded, or the world has no page.

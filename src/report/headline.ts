@@ -118,7 +118,7 @@ const card = (row: Comparison): Html =>
 const large = (value: number, format: MeasureFormat): Html =>
   format === 'percent' ? html`${(value * 100).toFixed(1)}<small>%</small>` : html`${writing[format].value(value)}`
 
-/** Its error is a separate element, so that a phone can put it on a line of its own. */
+/** Its error is a separate element, so that a phone can put it on a separate line. */
 const cell = (figure: Figure | null, format: MeasureFormat): Html =>
   figure === null ? html`–` : html`${writing[format].value(figure.value)}${errorLabel(figure.error, format)}`
 

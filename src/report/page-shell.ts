@@ -1,10 +1,10 @@
-/** A page that stands alone: no script, no font, nothing that needs a network. */
+/** A self-contained page: no script, no font, nothing that needs a network. */
 import { Html, html } from '../text/html.ts'
 
 interface PageShell {
   /** Of the window. */
   readonly title: string
-  /** Style sheets, as CSS of our own. */
+  /** Our style sheets, as CSS. */
   readonly styles: readonly string[]
   readonly body: Html
 }

@@ -6,8 +6,8 @@ import { readReportData, type ReportOptions } from './panels/report-data.ts'
 import { reportPage } from './report-page.ts'
 
 /**
- * Writes `report.html` into a run directory: one page that needs no network. Of a run that is still going, what there
- * is so far; what is missing of it is said in the page.
+ * Writes `report.html` into a run directory: one page that needs no network. Of an unfinished run, the part so far;
+ * missing parts are listed in the page.
  * @param warn called for each missing line or file.
  * @returns its path.
  * @throws {RunDirectoryError} if it is not a run.

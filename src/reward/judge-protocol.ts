@@ -7,7 +7,7 @@ import type { EpisodeReading, Renderer } from '../model/renderers/renderer.ts'
 export interface JudgeProtocol extends Pick<EpisodeReading, 'read' | 'promptSuffix'> {
   /** The form of a sample, for engines that keep to one. */
   readonly schema?: JsonSchema
-  /** What the samples of a step say. @param context what was read of it. */
+  /** Reads the samples of a step. @param context the judge's input for it. */
   readonly judge: (context: Int32Array, samples: readonly Sample[]) => VotedStep | TestedStep
 }
 

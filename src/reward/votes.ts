@@ -6,7 +6,7 @@ export type Vote = -1 | 0 | 1
 /** Lost or won. */
 export type Outcome = -1 | 1
 
-/** What the formulas need of one episode. */
+/** The formulas' input for one episode. */
 export interface JudgedEpisode {
   readonly outcome: Outcome
   /** [steps][m]: m ≥ 1 votes for each step; m may differ between steps. */

@@ -3,7 +3,7 @@ import { soleAgent } from './episode/agents.ts'
 import { givenRewards } from './episode/given-rewards.ts'
 import { replayedScreens } from './episode/replayed-screens.ts'
 import { beginStep } from './step-outcome.ts'
-import type { ActResult, OpenEpisode, Oracle, RunJob, World } from '../contracts/worlds/world.ts'
+import type { ActResult, OpenEpisode, Simulator, RunJob, World } from '../contracts/worlds/world.ts'
 
 /**
  * A pure world as one that is opened and acted in. It answers at once, but where a program has to be run first, so that it
@@ -27,7 +27,7 @@ export const fromPure = <Task, State>(world: Environment<Task, State>): World<Ta
     ...(world.proposals === undefined ? {} : { proposals: world.proposals }),
   },
   /* States are the world's own, handed back to it unseen. */
-  oracle: world as Oracle<Task>,
+  simulator: world as Simulator<Task>,
   ...(world.unitTesting === undefined ? {} : { unitTesting: world.unitTesting }),
   ...(world.prompts === undefined ? {} : { prompts: world.prompts }),
   ...(world.screen === undefined ? {} : { screens: replayedScreens(world, world.screen.bind(world)) }),

@@ -23,7 +23,7 @@ export async function loadWorld({ module, options }: EnvironmentSource): Promise
   return 'open' in made ? guardedOpenWorld(author, made) : fromPure(guardedWorld(author, made))
 }
 
-/** A world that has `open` is held to what such a world must be, any other to what a pure one must be. */
+/** A world that has `open` is checked as an opened world, any other as a pure one. */
 const eitherShape: Shape = {
   wanted: worldShape.wanted,
   wrongIn: value =>

@@ -6,7 +6,7 @@ import type { RunJob, World } from '../contracts/worlds/world.ts'
 /**
  * Runs each program once on all tests; of programs and tests that are the same, one.
  *
- * @returns [tests][programs]; what is no test is passed by no program.
+ * @returns [tests][programs]; an invalid test is passed by no program.
  * @throws {RangeError} if the world has no unit tests, or refuses the task.
  */
 export async function passTable(

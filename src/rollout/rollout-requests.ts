@@ -65,7 +65,7 @@ export const policyRequest = (
   }
 }
 
-/** A question that the policy answers in the place of a task. */
+/** A question that the policy answers instead of a task. */
 export const questionRequest = (
   where: Where,
   key: EpisodeKey,

@@ -95,7 +95,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     batch.attempts.push(attempt)
     send({ ...request, id: name, kind: 'play', to: worker, from: addresses.trainer })
   }
-  /** Gives out what can begin, the oldest first: every free worker takes requests until it has no more room. */
+  /** Starts waiting requests, the oldest first: every free worker takes requests until it has no more room. */
   const dispatch = (): void => {
     if (broken !== null) return
     cleanup.flush()
@@ -123,7 +123,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     const options = failure === undefined ? {} : { cause: new FailedError(failure) }
     batch.reject(new Error(`none of ${invalid.length} episodes could be played: ${reason}`, options))
   }
-  /** Nobody waits for them any more. */
+  /** They are no longer wanted. */
   const abandon = (batch: Batch, reason: unknown): void => {
     if (!batches.delete(batch)) return
     const undone = [...open.values()].filter(attempt => attempt.batch === batch)
@@ -220,7 +220,7 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
   }
 }
 
-/** The actor that has not sent what is missing of an attempt. */
+/** The actor that has not sent the missing part of an attempt. */
 const awaits = ({ episode, worker }: Open): string => (episode === null ? worker : addresses.observer)
 
 const noNotes = ({ observers }: RolloutRequest): Open['notes'] =>

@@ -1,4 +1,4 @@
-/** An actor of a run beside the engine, the policy and the worlds, as a value. Types only. */
+/** An actor of a run besides the engine, the policy and the worlds, as a value. Types only. */
 import type { ActorRecovery } from '../contracts/actor-recovery.ts'
 import type { ServedModel } from '../contracts/models/served-model.ts'
 import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
@@ -7,7 +7,7 @@ import type { ActorSpec } from '../runtime/deployment/actor-spec.ts'
 
 /** An actor, with the actors it speaks to and the record by which it is restored. */
 export interface RunActor extends Pick<ActorSpec, 'name' | 'module' | 'options' | 'resourceLimits'> {
-  /** Addresses of the actors it speaks with beside the trainer; each pair is named by one of the two. */
+  /** Addresses of the actors it speaks with besides the trainer; each pair is named by one of the two. */
   readonly peers: readonly string[]
   readonly recovery: ActorRecovery
   /** Longest time for one of its replies, ms; left out, that of a call of the engine. */

@@ -1,4 +1,4 @@
-/** Whether the services and servers that a configuration names can do what it asks of them. */
+/** Whether the services and servers named by a configuration support its requests. */
 import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import { servedModelOf } from '../config/openai-schema.ts'

@@ -5,7 +5,7 @@ import type { IterationMetrics } from '../contracts/metrics.ts'
 import { replayLineage, type Slots } from '../curriculum/slots.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { startLab } from './start-lab.ts'
-import { begin, beginning, engineCaveats } from './beginning.ts'
+import { engineCaveats, loadInitialState, startRun } from './start-run.ts'
 import { prepare } from './prepare.ts'
 import { tokenizersOf } from './actors/stored-model.ts'
 import { closing } from './directory/closing.ts'
@@ -61,9 +61,9 @@ export const resumeRun = ({
         warn(`${path} was cut off before its first checkpoint: it begins again`)
         await opened.rewind(-1)
         const directory = await extended(opened, kept, config.iterations)
-        const { tasks, stored } = await beginning(config, preparation)
+        const { tasks, stored } = await loadInitialState(config, preparation)
         await untilDone(await startLab({ ...options, stored }), async lab => {
-          const work = () => begin({ directory, lab, tasks, stored, prepared, given }, tell, signal)
+          const work = () => startRun({ directory, lab, tasks, stored, prepared, given }, tell, signal)
           await during(directory, lab.runActors.fail, work)
         })
         return

@@ -2,7 +2,7 @@
 import type { Observable } from 'rxjs'
 import { fromWork } from '../streams/from-work.ts'
 import { startLab } from './start-lab.ts'
-import { begin, beginning, caveatsIn } from './beginning.ts'
+import { caveatsIn, loadInitialState, startRun } from './start-run.ts'
 import { prepare } from './prepare.ts'
 import { dated } from './events/dated.ts'
 import { closing } from './directory/closing.ts'
@@ -24,9 +24,9 @@ export const trainRun = ({
 }: TrainRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const config = dated(given)
-    /* All that can be wrong with what was asked, or with this machine, is found before there is a folder. */
+    /* All errors of the request or of this machine are found before a folder is created. */
     const preparation = await prepare(config, formulation)
-    const { tasks, stored } = await beginning(config, preparation)
+    const { tasks, stored } = await loadInitialState(config, preparation)
     const { method, prepared } = preparation
     const { tell, during } = createDeathLog(emit)
     const warn = (text: string): void => emit({ kind: 'warning', text })
@@ -40,7 +40,7 @@ export const trainRun = ({
         const record = { versions: await versions(), formulation: name, caveats, measures, drawsElsewhere, config }
         const directory = await createRunDirectory(path, record)
         const code = givenOf({ formulation, actors })
-        const work = () => begin({ directory, lab, tasks, stored, prepared, given: code }, tell, signal)
+        const work = () => startRun({ directory, lab, tasks, stored, prepared, given: code }, tell, signal)
         await closing(directory, () => during(directory, lab.runActors.fail, work))
       },
     )

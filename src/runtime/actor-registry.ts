@@ -30,7 +30,7 @@ interface ActorRegistry<Port extends Wire> {
   readonly ready: Promise<void>
   /** @throws {RangeError} if there is no such actor. */
   readonly named: (name: string) => ActorInstance<Port>
-  /** Puts a fresh actor in the place of the named one, after those that are being replaced already. */
+  /** Replaces the named actor by a fresh one, after those that are being replaced already. */
   readonly restart: (name: string) => Promise<void>
   /** The same, unless it has been replaced since it died. */
   readonly restartIfDead: (name: string) => Promise<void>

@@ -92,7 +92,7 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     asks.ended()
     void stop()
   }
-  /* The death of a fresh actor is reported as a death of its own; any other reason is an internal error. */
+  /* The death of a fresh actor is reported separately; any other reason is an internal error. */
   const ignoreEnd = (thrown: unknown): void => {
     if (!(thrown instanceof DeathError || thrown instanceof FailedError)) fail(asError(thrown))
   }

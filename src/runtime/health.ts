@@ -21,7 +21,7 @@ export type Health =
   /** It has not answered in time: its thread is blocked, under a lease or in a hang that is not detected yet. */
   | { readonly state: 'silent'; readonly incarnation: number; readonly upMs: number }
   | { readonly state: 'dead'; readonly incarnation: number; readonly death: Death }
-  /** It has ended by itself, or was stopped. */
+  /** It has finished, or was stopped. */
   | { readonly state: 'finished'; readonly incarnation: number }
 
 export interface RunningHealth extends Omit<Inspection, 'name'> {
@@ -34,7 +34,7 @@ export interface RunningHealth extends Omit<Inspection, 'name'> {
 /** By the actors' names, and the caller's: how it is, or as much as is known. */
 export type Healths = Readonly<Record<string, Health>>
 
-/** What is known of an actor from outside. */
+/** An actor seen from outside. */
 export interface ActorInstance<Port extends Wire> {
   readonly spawned: Spawned<Port>
   readonly incarnation: number

@@ -29,7 +29,7 @@ interface InProcessParts extends Pick<SwitchboardParts<never>, 'defer'> {
 }
 
 export interface InProcess<Port extends Wire> extends Spawned<Port> {
-  /** Ends the actor at once: nothing that it has under way gets done, but what it has posted arrives. */
+  /** Ends the actor at once: unfinished work is lost, but its posts arrive. */
   readonly end: (death: Death | null) => void
 }
 

@@ -1,4 +1,4 @@
-/** How busy this machine is: what a measurement of time depends on. */
+/** How busy this machine is, which affects measured times. */
 import { availableParallelism, loadavg } from 'node:os'
 
 export interface ProcessorLoad {

@@ -32,8 +32,8 @@ export type AnswerTo<Asked extends Addressed, In> = Asked['kind'] extends keyof 
 
 export interface System<In extends Addressed, Out extends Addressed> {
   /**
-   * What the actors send to the caller; what arrives without a listener waits for the next one. Ends when
-   * the system has stopped, and with a `DeathError` as soon as a death escalates.
+   * Messages of the actors to the caller; those without a listener wait for the next one. Ends when the system has
+   * stopped, and with a `DeathError` as soon as a death escalates.
    */
   readonly inbox: Observable<In>
   /** @throws {UnknownAddressError} if `to` is not joined with the caller; {MailboxFullError} if it does not keep up; {ClosedError} after `stop`. */
@@ -52,8 +52,8 @@ export interface System<In extends Addressed, Out extends Addressed> {
   /** Resolves once no mailbox of the caller is at its bound. @throws {StandstillError} if nothing leaves one for `link.waitMs`. */
   readonly drained: () => Promise<void>
   /**
-   * Every death with what is done about it, and every restart; ends when the system has stopped. Waits for a
-   * listener too. An actor that was stopped has not died.
+   * Every death with the response to it, and every restart; ends when the system has stopped. Waits for a listener too.
+   * An actor that was stopped has not died.
    */
   readonly events: Observable<SystemEvent>
   /**
@@ -71,13 +71,13 @@ export interface System<In extends Addressed, Out extends Addressed> {
   readonly health: (deadlineMs?: number) => Promise<Healths>
   /** `health` again and again until the system has stopped. @throws {RangeError} if `everyMs` is not positive. */
   readonly watch: (everyMs: number) => Observable<Healths>
-  /** Ends every actor, giving each `deadlineMs` (5000) to finish what was sent to it before. */
+  /** Ends every actor, giving each `deadlineMs` (5000) to finish earlier messages. */
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
 /** What `assemble` reads of an actor's entry; the rest is its deployment's. */
 export interface Supervised {
   readonly name: string
-  /** What is done when it dies; if omitted, the system stops. */
+  /** Response to its death; if omitted, the system stops. */
   readonly supervision?: Strategy
 }

@@ -16,11 +16,11 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   /**
-   * What a program does to itself is in its results; threads of a kind start with its first job.
+   * A program's own errors are in its results; threads of a kind start with its first job.
    *
    * @returns one result for each test, in order.
    * @throws {RangeError} if a field of the job is wrong.
-   * @throws {FailedError} if there is no verdict: `invalid` where the sandbox could not do what the program asked for, `crashed` where
+   * @throws {FailedError} without a verdict: `invalid` where the sandbox could not do the program's request, `crashed` where
    *   no interpreter can be started.
    */
   readonly run: (job: Job) => Promise<readonly TestResult[]>

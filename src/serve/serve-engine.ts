@@ -15,7 +15,7 @@ export interface ServedEngine {
   /** Address for clients. */
   readonly url: string
   readonly key: string | null
-  /** Ends what is under way, and gives back all memory. */
+  /** Ends unfinished work, and gives back all memory. */
   readonly close: () => Promise<void>
 }
 

@@ -17,8 +17,8 @@ interface BootstrapOptions {
  * Source: Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 7 (1979).
  *
  * @param values [n], one a unit that was drawn independently: a seed, or a task.
- * @returns `null` for one value, of which nothing can be drawn but itself.
- * @throws {RangeError} if there are none, one is not finite, or an option is out of range.
+ * @returns `null` for one value, which has no other draw than itself.
+ * @throws {RangeError} if empty, one is not finite, or an option is out of range.
  */
 export function bootstrapInterval(
   values: readonly number[],

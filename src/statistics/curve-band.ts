@@ -5,7 +5,7 @@ import { estimateMean, type ConfidenceInterval } from './mean-estimate.ts'
 export interface CurvePoint {
   /** What points of different curves have in common, e.g. the iteration. */
   readonly at: number
-  /** Where it stands on the axis, e.g. tokens until then. */
+  /** Its place on the axis, e.g. tokens until then. */
   readonly x: number
   /** `null` where nothing was measured. */
   readonly y: number | null

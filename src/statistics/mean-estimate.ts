@@ -22,7 +22,7 @@ export interface MeanEstimate {
 
 /**
  * @param values [n], independent draws.
- * @throws {RangeError} if there are none, one is not finite, or `level` is not in (0, 1).
+ * @throws {RangeError} if empty, one is not finite, or `level` is not in (0, 1).
  */
 export function estimateMean(values: readonly number[], level = 0.95): MeanEstimate {
   if (!(level > 0 && level < 1)) throw new RangeError(`level must be in (0, 1), got ${level}`)

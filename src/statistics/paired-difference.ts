@@ -30,7 +30,7 @@ const rounding = 1e-12
  * Departure: equal differences other than the hypothesis are not tested. Their t is infinite, which says more than a few pairs can.
  *
  * @param first [n]; `second` too.
- * @throws {RangeError} if the lengths differ, there are none, a value is not finite, or `level` is not in (0, 1).
+ * @throws {RangeError} if the lengths differ, are 0, a value is not finite, or `level` is not in (0, 1).
  */
 export function pairedDifference(
   first: readonly number[],

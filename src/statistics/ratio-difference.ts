@@ -8,7 +8,7 @@ export interface RatioOfSums {
   readonly weight: number
   /** [n] one a unit. */
   readonly numerators: readonly number[]
-  /** [n] of what was counted; 0 for a unit without anything. Whole numbers, so that sums are exact. */
+  /** [n] counts; 0 for a unit without anything. Whole numbers, so that sums are exact. */
   readonly denominators: readonly number[]
 }
 

@@ -1,7 +1,7 @@
 import { Observable } from './rxjs.ts'
 
 /**
- * A cold stream of what some work tells on its way: subscribing starts it, and what it throws is the stream's error.
+ * A cold stream of the reports of some work: subscribing starts it, and its error is the stream's.
  *
  * @param work gets the signal `unsubscribed`, which is aborted when the subscriber leaves: it should end then, and its errors are ignored.
  */

@@ -1,8 +1,8 @@
 import { Observable, Subject, takeUntil, type OperatorFunction } from './rxjs.ts'
 
 /**
- * Works on at most `limit` items at a time, and listens to its source only while it could take another: what comes
- * meanwhile waits in an actor's inbox and holds the credits of its sender. So a consumer that works between turns, with
+ * Works on at most `limit` items at a time, and listens to its source only while it could take another: items that come
+ * meanwhile wait in an actor's inbox and hold the credits of their sender. So a consumer that works between turns, with
  * timers or promises, slows its producers down as one that blocks its thread does. The items of its source must wait while it
  * has no subscriber, as those of an inbox do.
  *

@@ -1,7 +1,7 @@
 /**
- * The parts of RxJS that are used here, each from the file that defines it; they are the functions of `rxjs` itself, so that a program may use both.
- * The index of that package reads 224 files in each thread that imports it, which is half of what an actor took to
- * start. They are required: Node takes twice as long to import files of CommonJS.
+ * The parts of RxJS that are used here, each from the file that defines it; they are the functions of `rxjs` itself, so that a program may
+ * use both. The index of that package reads 224 files in each thread that imports it, which was half of an actor's start time. They are
+ * required: Node takes twice as long to import files of CommonJS.
  */
 import { createRequire } from 'node:module'
 import type * as Rx from 'rxjs'

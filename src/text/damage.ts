@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { shortened, shown } from './shown.ts'
+import { shortened, preview } from './preview.ts'
 
 /** Problems of one value that are reported at most. */
 const maxShown = 3
@@ -8,7 +8,7 @@ const maxShown = 3
 export function damageOf({ issues }: z.ZodError): string {
   const shownIssues = issues.slice(0, maxShown).map(({ path, message, input }) => {
     const key = shortened(path.map(String).join('.') || 'it', 120)
-    return `${key}: ${shortened(message.replace(/^Invalid input: (.*?)(, received \w+)?$/, '$1'), 160)}, got ${shown(input)}`
+    return `${key}: ${shortened(message.replace(/^Invalid input: (.*?)(, received \w+)?$/, '$1'), 160)}, got ${preview(input)}`
   })
   const more = issues.length - shownIssues.length
   return [...shownIssues, ...(more > 0 ? [`${more} more`] : [])].join('; ')

@@ -1,4 +1,4 @@
-import { shown } from './shown.ts'
+import { preview } from './preview.ts'
 
 /**
  * The one of the allowed names that a value says, in upper or lower case.
@@ -9,5 +9,5 @@ import { shown } from './shown.ts'
 export function nameAmong<Name extends string>(field: string, allowed: readonly Name[], found: unknown): Name {
   const name = allowed.find(each => typeof found === 'string' && each.toLowerCase() === found.trim().toLowerCase())
   if (name !== undefined) return name
-  throw new RangeError(`${field} must be one of ${allowed.join(', ')}, got ${shown(found)}`)
+  throw new RangeError(`${field} must be one of ${allowed.join(', ')}, got ${preview(found)}`)
 }

@@ -1,17 +1,17 @@
 /** Values of unknown origin, checked by a schema. */
 import type { z } from 'zod'
-import { shown } from './shown.ts'
+import { preview } from './preview.ts'
 
 /**
  * @param name of the value, in front of the fields in messages, e.g. `task`.
- * @throws {RangeError} naming the first wrong field, what is wanted and the value found: `task.stepLimit: …, got 0`.
+ * @throws {RangeError} naming the first wrong field, the value wanted and the value found: `task.stepLimit: …, got 0`.
  */
 export function parsed<T>(name: string, schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue?.path ?? []
-  throw new RangeError(`${fieldOf(name, path)}: ${issue?.message ?? 'invalid'}, got ${shown(foundAt(value, path))}`)
+  throw new RangeError(`${fieldOf(name, path)}: ${issue?.message ?? 'invalid'}, got ${preview(foundAt(value, path))}`)
 }
 
 const fieldOf = (name: string, path: readonly PropertyKey[]): string =>

@@ -22,7 +22,7 @@ export const placeOf = (author: Author, stack: string): string | null =>
 /**
  * The first frame of a stack that is in a file of the author's: none of the package's, of Node's or of a dependency's.
  *
- * @returns e.g. `post.js:27:11`; `null` if there is none.
+ * @returns e.g. `post.js:27:11`; `null` if none is.
  */
 export function frameIn({ module }: Author, stack = ''): string | null {
   const home = module === null ? null : folderOf(pathOf(module))

@@ -3,7 +3,7 @@ import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { placeOf, type Author } from './author-frame.ts'
 import { isPromise, type Shape, type Wrong } from './shape.ts'
-import { shownValue } from './shown.ts'
+import { describeValue } from './describe-value.ts'
 import { isError, isRangeError } from '../contracts/built-in-error.ts'
 
 interface Guard {
@@ -11,12 +11,12 @@ interface Guard {
   readonly part: string
   /** The shape of its result. */
   readonly gives: Shape
-  /** Whether a `RangeError` is its word on what it was given, and passes as it is. */
+  /** Whether a `RangeError` refuses its arguments, and passes unchanged. */
   readonly refuses?: boolean
 }
 
 /**
- * The same function, of which nothing but what it must give comes back.
+ * The same function, returning only valid results.
  *
  * @throws {FailedError} of kind `user-code`, naming the author, the part, and the place in the author's file.
  */
@@ -34,29 +34,29 @@ export const guarded =
       throw refuses && isRangeError(thrown) ? thrown : blamed(author, part, thrown)
     }
     const wrong = gives.wrongIn(result)
-    if (wrong !== null) throw misgiven(author, part, wrong)
+    if (wrong !== null) throw invalidResult(author, part, wrong)
     return result
   }
 
 /** An error of the user's code, attributed to it. One that is attributed already stays as it is. */
 export function blamed(author: Author, part: string, thrown: unknown): FailedError {
   if (thrown instanceof FailedError) return thrown
-  if (!isError(thrown)) return failed(author, `${part} threw: ${shownValue(thrown)}`, { cause: thrown })
+  if (!isError(thrown)) return failed(author, `${part} threw: ${describeValue(thrown)}`, { cause: thrown })
   const { name, message, stack = '' } = thrown
   const what = name === 'Error' ? message : `${name}: ${message}`
   return failed(author, `${part} threw: ${what}`, { stack: above(stack), cause: thrown })
 }
 
 /** An invalid result of the user's code. */
-export function misgiven(author: Author, part: string, { path, wanted, found }: Wrong): FailedError {
+export function invalidResult(author: Author, part: string, { path, wanted, found }: Wrong): FailedError {
   const as = path === '' ? '' : `${path} as `
-  if (!isPromise(found)) return failed(author, `${part} must give ${as}${wanted}, got ${shownValue(found)}`)
-  /* Nobody waits for it: a rejection must not end the thread. */
+  if (!isPromise(found)) return failed(author, `${part} must give ${as}${wanted}, got ${describeValue(found)}`)
+  /* It is not awaited: a rejection must not end the thread. */
   found.then(undefined, () => {})
   return failed(author, `${part} gave ${as}a Promise, but must give ${wanted} at once: it cannot be async`)
 }
 
-/** Something else is wrong with what an author's code does. */
+/** Another error of an author's code. */
 export function failed(
   author: Author,
   what: string,

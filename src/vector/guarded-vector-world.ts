@@ -1,6 +1,6 @@
 /** A checked vector world: errors that it throws, and invalid values that it writes, are attributed to it. */
 import type { Author } from '../user-code/author-frame.ts'
-import { guarded, misgiven } from '../user-code/guarded.ts'
+import { guarded, invalidResult } from '../user-code/guarded.ts'
 import { settled } from '../user-code/shape.ts'
 import { endings, type VectorWorld, type WorldRows } from '../contracts/worlds/vector-world.ts'
 
@@ -25,12 +25,12 @@ export function guardedVectorWorld(author: Author, world: VectorWorld): VectorWo
     const odd = notFinite(observations, from * observationSize, to * observationSize)
     if (odd !== null) {
       const path = `observations of world ${Math.floor(odd / observationSize)}`
-      throw misgiven(author, part, { path, wanted: 'finite numbers', found: observations[odd] })
+      throw invalidResult(author, part, { path, wanted: 'finite numbers', found: observations[odd] })
     }
     const unrewarded = notFinite(rewards, from, to)
     if (unrewarded !== null) {
       const path = `rewards of world ${unrewarded}`
-      throw misgiven(author, part, { path, wanted: 'a finite number', found: rewards[unrewarded] })
+      throw invalidResult(author, part, { path, wanted: 'a finite number', found: rewards[unrewarded] })
     }
   }
   let steps = 0
@@ -59,7 +59,7 @@ function requireEndings(author: Author, found: Uint8Array, from: number, to: num
   for (let row = from; row < to; row += 1) {
     if (found[row]! <= endings.truncated) continue
     const wanted = `one of ${Object.values(endings).join(', ')}`
-    throw misgiven(author, 'step', { path: `endings of world ${row}`, wanted, found: found[row] })
+    throw invalidResult(author, 'step', { path: `endings of world ${row}`, wanted, found: found[row] })
   }
 }
 

@@ -5,10 +5,10 @@ import { callable, count, record, text, type Shape } from '../user-code/shape.ts
 import type { VectorWorld, VectorWorldContext } from '../contracts/worlds/vector-world.ts'
 
 /**
- * The vector world of a module; what it writes is checked as it steps.
+ * The vector world of a module; its output is checked as it steps.
  *
  * @throws {RangeError} if the module cannot be loaded, has no default function, or makes something that is no vector world;
- *   or whatever the world says of its options.
+ *   or if the world refuses its options.
  * @throws {FailedError} of kind `user-code` if its default function throws anything else.
  */
 export async function loadVectorWorld(

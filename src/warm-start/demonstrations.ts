@@ -31,7 +31,7 @@ export interface DemonstrationOptions {
  * @param use keys them, with the batch.
  */
 export const demonstrations = (
-  { demonstrator: { generate, oracle, language }, root }: Pick<SftContext, 'demonstrator' | 'root'>,
+  { demonstrator: { generate, simulator, language }, root }: Pick<SftContext, 'demonstrator' | 'root'>,
   use: string,
   options: DemonstrationOptions,
   batch: number,
@@ -40,7 +40,7 @@ export const demonstrations = (
   Array.from({ length: count }, (_, index) => {
     const key = derive(root, 'demonstration', use, batch, index)
     const task = generate('train', randomFrom(derive(key, 'task')))
-    return demonstrate({ ...oracle, language }, task, randomFrom(derive(key, 'play')), options)
+    return demonstrate({ ...simulator, language }, task, randomFrom(derive(key, 'play')), options)
   })
 
 /** Plays one task to its end or its step limit. */

@@ -4,7 +4,7 @@ import type { Measure, MeasuredValues } from '../contracts/measure.ts'
 import type { Success } from '../contracts/metrics.ts'
 
 export interface WarmStartOptions {
-  /** Seed, world, engine, sampling and what is measured at the end; its schedule is not used. */
+  /** Seed, world, engine, sampling and the final measurements; its schedule is not used. */
   readonly config: RunConfig
   /** Folder that receives `policy/` and `reward-model/`; refused if there is something in it. */
   readonly out: string
@@ -12,7 +12,7 @@ export interface WarmStartOptions {
   readonly preset?: string | null
   /** Changes to the recipe of the world's preset, or else of household's starters; checked by `parseWarmStartRecipe`. */
   readonly recipe?: unknown
-  /** Models of random weights, trained on nothing: to learn from reward alone. Left out, so where the world has no oracle. */
+  /** Models of random weights, trained on nothing: to learn from reward alone. Left out, so where the world has no expert. */
   readonly random?: boolean
   readonly signal?: AbortSignal
 }
@@ -30,7 +30,7 @@ export type WarmStartEvent =
       readonly kind: 'measured'
       readonly evaluations: readonly Success[]
       readonly measures: MeasuredValues
-      /** What they measure. */
+      /** Their measures. */
       readonly described: readonly Measure[]
     }
   | {

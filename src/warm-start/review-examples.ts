@@ -1,4 +1,4 @@
-/** Training examples of a policy that judges itself: questions about answers of its own and of the expert, with the reply to each. */
+/** Training examples of a policy that judges itself: questions about answers of itself and of the expert, with the reply to each. */
 import type { Example } from '../contracts/models/device.ts'
 import type { Review } from '../contracts/worlds/review.ts'
 import { derive, randomFrom, type Random } from '../math/random.ts'
@@ -7,7 +7,7 @@ import { ownEpisodes, type OwnEpisode } from './own-episodes.ts'
 import type { Demonstrator, SftContext } from './sft-context.ts'
 import { replyExample } from './warm-start-examples.ts'
 
-/** A question and what is replied to it. */
+/** A question and its reply. */
 interface ReviewExample {
   readonly question: string
   readonly reply: string
@@ -45,16 +45,16 @@ interface TaskAnswers<Task> {
 }
 
 function answersTo(
-  { oracle }: Pick<Demonstrator, 'oracle'>,
+  { simulator }: Pick<Demonstrator, 'simulator'>,
   { task, episode: { won, steps } }: OwnEpisode,
   random: Random,
 ): TaskAnswers<unknown> {
-  const { state } = oracle.start(task)
+  const { state } = simulator.start(task)
   const own = steps.map(({ action }) => action).find(action => action !== '') ?? null
-  const near = oracle.admissible(state).filter(answer => !oracle.step(state, answer).won)
+  const near = simulator.admissible(state).filter(answer => !simulator.step(state, answer).won)
   return {
     task,
-    right: won ? own : oracle.expert(state),
+    right: won ? own : simulator.expert(state),
     wrong: won || own === null ? (near.length === 0 ? null : random.pick(near)) : own,
   }
 }

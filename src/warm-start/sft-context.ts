@@ -8,7 +8,7 @@ import type { RunActors } from '../run/actors/run-actors.ts'
 import type { WarmStartRecipe } from '../config/warm-start-recipe.ts'
 
 /** The parts that a world needs for demonstrations. */
-export type Demonstrator = Required<Pick<World, 'generate' | 'oracle' | 'language'>>
+export type Demonstrator = Required<Pick<World, 'generate' | 'simulator' | 'language'>>
 
 export interface SftContext {
   readonly runActors: RunActors

@@ -23,7 +23,7 @@ export function unitTestExamples(
       const texts = Array.from({ length: rewardModel.tests }, () =>
         random.uniform() < rewardModel.corruptedActionRate ? mistakenTest(task, random) : exampleTest(task, random),
       )
-      return testExample(tokenizer, demonstrator.oracle.start(task).observation, texts)
+      return testExample(tokenizer, demonstrator.simulator.start(task).observation, texts)
     }),
   )
 }

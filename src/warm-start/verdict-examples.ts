@@ -1,4 +1,4 @@
-/** Training examples of a judge of steps: the oracle's labels on demonstrations and on the new policy's own episodes. */
+/** Training examples of a judge of steps: the expert's labels on demonstrations and on the new policy's own episodes. */
 import type { Example } from '../contracts/models/device.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { demonstrations } from './demonstrations.ts'
@@ -27,7 +27,7 @@ function balance(episodes: readonly LabelledEpisode[]): (good: boolean) => numbe
   return isGood => (isGood ? ofGood : ofBad)
 }
 
-/** The steps that have a label: all of them, where there is an oracle. */
+/** The steps that have a label: all of them, where there is an expert. */
 const labelled = ({ episode: { opening, steps } }: OwnEpisode): LabelledEpisode => ({
   opening,
   steps: steps.flatMap(({ label, ...step }) => (label === null ? [] : [{ ...step, label }])),

@@ -1,4 +1,4 @@
-/** Examples for cross-entropy: the expert's actions for the policy, the oracle's votes or right tests for the judge. */
+/** Examples for cross-entropy: the expert's actions for the policy, the expert's votes or right tests for the judge. */
 import type { Example, Span } from '../contracts/models/device.ts'
 import type { VotedStep } from '../contracts/episode.ts'
 import type { JudgeView } from '../contracts/judge-view.ts'
@@ -12,17 +12,17 @@ import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
 import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing/packing.ts'
 import { transcriptsOf } from '../learning/packing/transcripts.ts'
-import { markOf, toldBefore } from '../rollout/episode/told-before.ts'
+import { markOf, observerContext } from '../rollout/episode/observer-context.ts'
 import { groupBy } from '../math/group-by.ts'
 import { nth } from '../math/nth.ts'
 
-/** Steps by any player, with the oracle's label of each. */
+/** Steps by any player, with the expert's label of each. */
 export interface LabelledEpisode {
   readonly opening: string
   readonly steps: readonly { readonly action: string; readonly observation: string; readonly label: StepLabel }[]
 }
 
-/** The demonstration as training data for the policy, noisy actions included: one example for each agent, of its own turns. */
+/** The demonstration as training data for the policy, noisy actions included: one example for each agent, of its turns. */
 export function policyExamples(tokenizer: Tokenizer, { opening, steps }: Demonstration): readonly Example[] {
   const before = [opening, ...steps.map(({ observation }) => observation)]
   const lived = steps.map((step, index) => ({
@@ -77,7 +77,7 @@ export function judgeExamples(
 ): readonly Example[] {
   const { read, promptSuffix } = verdictProtocol(wordsRenderer(tokenizer))
   const judged = steps.map(({ action, observation, label: { good, reason } }, index): VotedStep => {
-    const told = toldBefore(view, { opening, steps: steps.slice(0, index) })
+    const told = observerContext(view, { opening, steps: steps.slice(0, index) })
     const vote = {
       value: good ? (1 as const) : (-1 as const),
       reason,

@@ -1,6 +1,6 @@
 /**
- * Makes starter models by cross-entropy: the policy from episodes of an expert that slips, so that it is
- * imperfect on purpose; the reward model from what it should have written, by the way in which it judges.
+ * Makes starter models by cross-entropy: the policy from episodes of an expert that slips, so that it is imperfect on
+ * purpose; the reward model from right answers, by the way in which it judges.
  */
 import { join } from 'node:path'
 import type { Observable } from 'rxjs'
@@ -70,7 +70,7 @@ async function run(
   const shape = parseModelConfig({ ...model, vocab_size: tokenizer.size })
   const initial = (who: string) => initialise(shape, derive(root, who), initStd)
   const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
-  if (random ?? world.oracle === undefined) {
+  if (random ?? world.simulator === undefined) {
     await saveModel(folders.policy, initial('policy'), { tokenizer: json })
     await saveModel(folders.rewardModel, initial('reward model'), { tokenizer: json })
     emit({ kind: 'saved', ...folders, random: true })
@@ -119,7 +119,7 @@ async function trainPolicyBySft(sft: SftContext): Promise<void> {
   ])
 }
 
-/** The policy learns to judge as well, beside further demonstrations, lest it forgets how to act; then it is the reward model, too. */
+/** The policy learns to judge as well, amid further demonstrations, lest it forgets how to act; then it is the reward model, too. */
 async function trainSharedBySft(
   sft: SftContext,
   lessons: (batch: number) => Promise<readonly Example[]>,
@@ -179,16 +179,17 @@ async function measure(
   const players = policyAsAll(world)
   const evaluations = await measureSuccess(rollouts, config, { split: 'unseen', tasks: unseen, temperatures, players })
   /* Recorded episodes are replayed by one script: of several agents there is no measurement of the reward model. */
-  const probed = demonstrator.oracle.turns === undefined ? unseen.slice(0, probeTasks) : []
+  const probed = demonstrator.simulator.turns === undefined ? unseen.slice(0, probeTasks) : []
   const probe = await recordJudgeEvaluation(context, probed)
   const { measures } = await evaluateJudge(context, probe)
   emit({ kind: 'measured', evaluations, measures, described: context.judging.measures })
 }
 
 /** @throws {RangeError} naming the part that the world lacks. */
-function demonstratorOf({ name, generate, oracle, language }: World): Demonstrator {
-  if (generate !== undefined && oracle !== undefined && language !== undefined) return { generate, oracle, language }
-  const missing = Object.entries({ generate, oracle, language }).flatMap(([part, has]) =>
+function demonstratorOf({ name, generate, simulator, language }: World): Demonstrator {
+  if (generate !== undefined && simulator !== undefined && language !== undefined)
+    return { generate, simulator, language }
+  const missing = Object.entries({ generate, simulator, language }).flatMap(([part, has]) =>
     has === undefined ? [part] : [],
   )
   throw new RangeError(`a warm start demonstrates tasks, and ${name} has no ${missing.join(' and no ')}`)

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { screenStyles } from '../report/screens/screen-styles.ts'
 import { styles } from '../report/styles.ts'
-import { createCourtesy } from './folder/courtesy.ts'
+import { createIdleGate } from './folder/idle-gate.ts'
 import { runReader } from './folder/run-reader.ts'
 import { WatchedRuns } from './folder/watched-runs.ts'
 import { eventStreams } from './server/event-stream.ts'
@@ -39,8 +39,8 @@ const pageFolder = fileURLToPath(new URL('page/', import.meta.url))
  */
 export async function beginWatch({ paths, port, page = pageFolder }: BeginWatchOptions): Promise<Watch> {
   const files = new Map([...(await readPageFiles(page)), ['/look.css', look]])
-  const courtesy = createCourtesy()
-  const watched = new WatchedRuns({ paths, quiet: courtesy.quiet })
+  const idleGate = createIdleGate()
+  const watched = new WatchedRuns({ paths, quiet: idleGate.quiet })
   await watched.begin()
   const streams = eventStreams(watched)
   const server = await serveWatch({
@@ -48,7 +48,7 @@ export async function beginWatch({ paths, port, page = pageFolder }: BeginWatchO
     files,
     routes: routesOf(watched, runReader()),
     streams,
-    courtesy,
+    idleGate,
   })
   const following = watched.follow()
   return {

@@ -13,7 +13,7 @@ import { actionTokens } from '../../src/model/renderers/word-renderer.ts'
 import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import { verdicts } from '../../src/reward/verdicts/verdict-text.ts'
-import { toldBefore } from '../../src/rollout/episode/told-before.ts'
+import { observerContext } from '../../src/rollout/episode/observer-context.ts'
 import { demonstrate, type Demonstration } from '../../src/warm-start/demonstrations.ts'
 import { judgeExamples } from '../../src/warm-start/warm-start-examples.ts'
 import { exchange } from './exchange.ts'
@@ -37,7 +37,7 @@ const told = ({ opening, steps }: Demonstration, view: JudgeView): readonly Step
     from: 'environment/1',
     id: 'a',
     observer: 'judge',
-    ...toldBefore(view, { opening, steps: steps.slice(0, index) }),
+    ...observerContext(view, { opening, steps: steps.slice(0, index) }),
     action,
     observation,
     last: index === steps.length - 1,

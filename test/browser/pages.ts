@@ -1,6 +1,6 @@
 /** Pages of a real browser, and what remains of it. */
 import type { Browser } from '../../src/browser/browser.ts'
-import { guiScript } from '../../src/browser/hands/script.ts'
+import { guiScript } from '../../src/browser/dom/script.ts'
 import type { Page } from '../../src/browser/page.ts'
 
 /** Processes of a browser's group that still run, after a while if they need it to end. */

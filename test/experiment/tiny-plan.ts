@@ -3,7 +3,7 @@ import { parseExperimentPlan, type ExperimentPlan } from '../../src/experiment/p
 import { tinyConfig, tinyStarters, type Changes } from '../run/tiny-run.ts'
 
 /**
- * Two arms in the world of colours: `plain` and `oracle`.
+ * Two arms in the world of colours: `plain` and `expert`.
  *
  * @param folder receives the models that they start from.
  */
@@ -22,10 +22,10 @@ export async function tinyPlan(
     seeds: [1],
     arms: {
       plain: { about: 'as it is' },
-      oracle: { about: 'labels of the oracle', settings: { feedback: { source: 'expert' } } },
+      expert: { about: 'labels of the expert', settings: { feedback: { source: 'expert' } } },
     },
     measures: ['success unseen 0.8'],
-    comparisons: [{ claim: 'Labels help.', arm: 'oracle', against: 'plain', measure: 'success unseen 0.8' }],
+    comparisons: [{ claim: 'Labels help.', arm: 'expert', against: 'plain', measure: 'success unseen 0.8' }],
     ...changes,
   })
 }

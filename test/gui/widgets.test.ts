@@ -6,7 +6,7 @@ import { actionMarks } from '../../src/gui/widgets/action-marks.ts'
 import { labelToShow } from '../../src/gui/widgets/label-to-show.ts'
 import { looks, unseenRoles } from '../../src/gui/widgets/looks.ts'
 import { readWidgets } from '../../src/gui/widgets/read-widgets.ts'
-import { mostWidgets, widgetTree } from '../../src/gui/widgets/widget-tree.ts'
+import { maxWidgets, widgetTree } from '../../src/gui/widgets/widget-tree.ts'
 import type { Widget } from '../../src/gui/widgets/widget.ts'
 import { recordedEpisodes } from './episodes.ts'
 import { hostileText, hostileTree } from './hostile-trees.ts'
@@ -133,8 +133,8 @@ test('what is no tree is not drawn, and of a tree that is too large a part', t =
   t.is(readWidgets(''), null)
   t.is(readWidgets(`RootWebArea '${'x'.repeat(300_000)}'`), null)
   const wide = `RootWebArea ''${"\n\tbutton 'a'".repeat(1000)}`
-  t.is(allOf(drawn(wide)).length, mostWidgets)
-  t.is(readWidgets(wide)?.omitted, 1001 - mostWidgets)
+  t.is(allOf(drawn(wide)).length, maxWidgets)
+  t.is(readWidgets(wide)?.omitted, 1001 - maxWidgets)
   const levels = Array.from({ length: 400 }, (_, level) => `${'\t'.repeat(level)}button 'a'`).join('\n')
   t.is(readWidgets(levels)?.omitted, 1)
 })

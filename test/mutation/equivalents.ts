@@ -240,7 +240,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'environments/coding/generation/parse.ts',
-    line: "throw new RangeError(`${name(path)}: ${issue?.message ?? 'invalid'}, got ${shown(found(value, path))}`)",
+    line: "throw new RangeError(`${name(path)}: ${issue?.message ?? 'invalid'}, got ${preview(found(value, path))}`)",
     change: 'issue?.message → issue.message',
     why: 'what is refused has an issue; the test is for the types',
   },
@@ -335,7 +335,7 @@ export const equivalents: readonly Equivalent[] = [
     why: 'a copy of the same values',
   },
   {
-    file: 'environments/household/oracle/plan.ts',
+    file: 'environments/household/expert/plan.ts',
     line: '.filter(other => other !== o && other !== state.held)',
     change: 'other !== state.held → true',
     why: 'what is in hand lies nowhere that it could be taken from',

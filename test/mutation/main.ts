@@ -12,7 +12,7 @@ import { rooms, type Room } from './rooms.ts'
 import { settingsOf } from './settings.ts'
 import { reportSchema, tallyOf } from './tally.ts'
 
-const leastShare = 0.9
+const minShare = 0.9
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,5 +55,5 @@ function passes(name: string, room: Room): boolean {
   console.log(
     `${name}: ${killed} of ${mutants} killed (${(100 * share).toFixed(1)} %), ${equivalent} more are equivalent`,
   )
-  return share >= leastShare && stale.length === 0
+  return share >= minShare && stale.length === 0
 }

@@ -17,8 +17,8 @@ const household = [
   'edits/edits',
   'edits/edit-goal',
   'edits/edit-room',
-  'oracle/walk',
-  'oracle/plan',
+  'expert/walk',
+  'expert/plan',
 ]
 const coding = [
   'programs/lists',
@@ -93,7 +93,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   household: {
     sources: household.map(file => `environments/household/${file}.ts`),
     /* Neither the laws of every world nor the tests that play whole episodes, which are slow. */
-    tests: ['edits/edits', 'label', 'oracle/plan', 'oracle/walk', 'play/step', 'tasks', 'play/goal'].map(
+    tests: ['edits/edits', 'label', 'expert/plan', 'expert/walk', 'play/step', 'tasks', 'play/goal'].map(
       file => `test/environments/household/${file}.test.ts`,
     ),
   },

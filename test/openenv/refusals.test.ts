@@ -1,4 +1,4 @@
-/** What needs labels, edits or an oracle refuses a world of a server by name. */
+/** What needs labels, edits or an expert refuses a world of a server by name. */
 import { join } from 'node:path'
 import test from 'ava'
 import { train, warmStart } from '../../src/api/index.ts'
@@ -17,7 +17,7 @@ test('a warm start needs a language', async t => {
   t.is(error.message, 'openenv has no language, by whose words its models would read and write')
 })
 
-test('step rewards by the oracle need labels; RLVE needs a ladder', async t => {
+test('step rewards by the expert need labels; RLVE needs a ladder', async t => {
   const { url } = await serveCorridor(t)
   const starters = {
     policy: shippedStarter('household', 'policy'),

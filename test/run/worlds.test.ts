@@ -26,7 +26,7 @@ test('a world that answers later trains as one that answers at once, bit for bit
 })
 
 for (const method of ['rlanything', 'grpo'])
-  test(`${method} trains in a world without editor, oracle or sameness, and says what that means`, async t => {
+  test(`${method} trains in a world without editor, expert or sameness, and says what that means`, async t => {
     const { directory, events } = await trained(t, lagging, { method }, { bare: true })
     const metrics = await readMetrics(directory)
     t.is(metrics.length, 3)
@@ -57,11 +57,11 @@ test('an action that fails later makes its episode invalid, and no other', async
 })
 
 test('the labels of a world that has none cannot be the step signal', async t => {
-  const oracle = trained(t, lagging, { feedback: { source: 'expert' } }, { bare: true })
-  await t.throwsAsync(oracle, { message: /has no label to be the step signal/ })
+  const simulator = trained(t, lagging, { feedback: { source: 'expert' } }, { bare: true })
+  await t.throwsAsync(simulator, { message: /has no label to be the step signal/ })
 })
 
-test('a world without an oracle gets models of random weights', async t => {
+test('a world without an expert gets models of random weights', async t => {
   const folder = await temporaryFolder(t)
   const config = tinyConfig(
     { policy: null, rewardModel: null },

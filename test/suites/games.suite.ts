@@ -1,6 +1,6 @@
 /** Puzzles, grids and teams, and laws that hold for several worlds, in one thread. */
 import '../environments/coding/generation/ladder.test.ts'
-import '../environments/desk/oracle/lookalikes.test.ts'
+import '../environments/desk/expert/lookalikes.test.ts'
 import '../environments/grids/games/games.test.ts'
 import '../environments/grids/games/sokoban.test.ts'
 import '../environments/grids/grids.test.ts'

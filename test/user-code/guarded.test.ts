@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { guarded } from '../../src/user-code/guarded.ts'
 import { settled, text } from '../../src/user-code/shape.ts'
-import { shownValue } from '../../src/user-code/shown.ts'
+import { describeValue } from '../../src/user-code/describe-value.ts'
 
 const author = { name: 'the world post', module: null }
 const step = (work: () => unknown) => guarded(author, { part: 'step', gives: text }, work)
@@ -60,11 +60,11 @@ test('a promise is named, and its rejection ends nothing', async t => {
 test('any value can be shown, on one line that is not too long', t => {
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), value => {
-      const line = shownValue(value)
+      const line = describeValue(value)
       return line.length <= 60 && !line.includes('\n')
     }),
   )
-  t.is(shownValue({ a: 1 }), '{"a":1}')
-  t.is(shownValue(new Map()), 'a Map')
-  t.is(shownValue(new Float32Array(3)), 'a Float32Array of 3')
+  t.is(describeValue({ a: 1 }), '{"a":1}')
+  t.is(describeValue(new Map()), 'a Map')
+  t.is(describeValue(new Float32Array(3)), 'a Float32Array of 3')
 })

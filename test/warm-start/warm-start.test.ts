@@ -25,7 +25,7 @@ test('one model for both roles learns from the examples of both, and is saved tw
   t.deepEqual(await weights('policy'), await weights('reward-model'))
 })
 
-test('without an oracle, or where it is asked for, both models are random, and the same for a seed', async t => {
+test('without an expert, or where it is asked for, both models are random, and the same for a seed', async t => {
   const folder = await temporaryFolder(t)
   const config = tinyConfig({ policy: null, rewardModel: null })
   const name = fileURLToPath(new URL('../../examples/guess.js', import.meta.url))

@@ -3,7 +3,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { curvesOf } from '../../src/watch/curves/curves-of.ts'
 import { armsJoinedBy } from '../../src/watch/curves/joined-arms.ts'
-import { meanLine, mostPlaces } from '../../src/watch/curves/mean-line.ts'
+import { meanLine, maxPlaces } from '../../src/watch/curves/mean-line.ts'
 import { segmentsOf } from '../../src/report/chart/segments.ts'
 import { smoothed } from '../../src/report/chart/smooth.ts'
 import { thinned } from '../../src/watch/curves/thin.ts'
@@ -71,7 +71,7 @@ test('where seeds share no places, and where there are many, the mean is over in
   const seeds = [1000, 900].map(count => ({ x: range(count), y: range(count).map(x => 2 * x) }))
   for (const isShared of [true, false]) {
     const { x, y, seeds: counts } = meanLine(seeds, isShared)
-    t.is(x.length, mostPlaces)
+    t.is(x.length, maxPlaces)
     for (const [index, place] of x.entries()) t.true(Math.abs((y[index] ?? NaN) - 2 * place) < 6)
     t.deepEqual([counts[0], counts.at(-1)], [2, 1])
   }

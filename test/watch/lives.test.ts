@@ -2,7 +2,7 @@ import test from 'ava'
 import type { ActorEvent, LinkRow } from '../../src/watch/contract/actors.ts'
 import { actorHistories } from '../../src/watch/views/lives.ts'
 
-const link = (name: string): LinkRow => ({ link: name, looks: 1, mostWaiting: 0, fewestCredits: 8 })
+const link = (name: string): LinkRow => ({ link: name, looks: 1, maxWaiting: 0, minCredits: 8 })
 const event = (actor: string, kind: string, text = ''): ActorEvent => ({ actor, iteration: 1, kind, text })
 const statesOf = (...given: Parameters<typeof actorHistories>) =>
   actorHistories(...given).map(({ actor, state }) => [actor, state])

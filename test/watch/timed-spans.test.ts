@@ -43,8 +43,8 @@ test('work is where it was, and evaluations belong to the iteration before', t =
     ],
   )
   t.deepEqual(linkRows(points), [
-    { link: 'policy → gpu', looks: 2, mostWaiting: 2, fewestCredits: 7 },
-    { link: 'gpu → policy', looks: 2, mostWaiting: 0, fewestCredits: 1024 },
+    { link: 'policy → gpu', looks: 2, maxWaiting: 2, minCredits: 7 },
+    { link: 'gpu → policy', looks: 2, maxWaiting: 0, minCredits: 1024 },
   ])
 })
 

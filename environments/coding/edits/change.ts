@@ -1,10 +1,10 @@
-/** What an edit goes by, and what it gives. */
+/** An edit's input and output. */
 import type { Direction } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { nth } from '../../../src/math/nth.ts'
 
-/** A changed task, and what was changed in a sentence. */
+/** A changed task, and the change in a sentence. */
 export interface CodingChange {
   /** Its tests may still be those of before. */
   readonly task: CodingTask
@@ -23,8 +23,8 @@ export interface EditOrder {
 export type TaskEdit = (task: CodingTask, order: EditOrder) => CodingChange | null
 
 /**
- * The place of a clause to work on: when easing, one that is complained of; when hardening, one that is not; where
- * there is none such, any that fits.
+ * The place of a clause to work on: when easing, one complained of; when hardening, one not complained of; else any
+ * that fits.
  *
  * @returns `null` if none fits.
  */

@@ -1,4 +1,4 @@
-/** Edits that change what has to be done. */
+/** Edits that change the task's work. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
 import { drawClause } from '../generation/generate.ts'
 import { largestK, maxClauses } from '../options/options.ts'
@@ -61,7 +61,7 @@ interface Replacement {
   readonly clause: Clause
 }
 
-/** The task with a clause put in; it is said in a common way, or a held-out one in a task of `unseen`. */
+/** The task with a clause put in; it is worded in a common way, or a held-out one in a task of `unseen`. */
 function withClause(task: CodingTask, { place, remove, clause }: Replacement, { random }: EditOrder): CodingTask {
   const { clauses, wording } = task
   const way = random.pick(waysOf(clauseParaphrases[clause.kind], isUnseen(task) ? 'heldOut' : 'common'))

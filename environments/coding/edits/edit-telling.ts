@@ -1,4 +1,4 @@
-/** Edits that change how a task is told and what it is tried on, and leave what has to be done. */
+/** Edits that change a task's wording and tests, and leave the work the same. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
 import { longestList, maxDistractors } from '../options/options.ts'
 import { clauseParaphrases, distractors, usageOf, ways, waysOf, type Paraphrases } from '../prompts/paraphrases.ts'
@@ -58,7 +58,7 @@ interface Rewording {
   readonly to: keyof Paraphrases
 }
 
-/** One clause said in a way that is more or less usual. */
+/** One clause worded more or less usually. */
 function reworded(task: CodingTask, order: EditOrder, { from, to }: Rewording): ReturnType<TaskEdit> {
   const { clauses, wording } = task
   if (!wording.inWords) return null

@@ -37,9 +37,9 @@ export const codingEditNames = (direction: Direction): readonly string[] => dire
 
 /**
  * One candidate of the named kind, `null` if it does not apply. Easing works on the clause that is complained of where
- * it can, hardening on what is mastered. Its tests are what the new pipeline prints.
+ * it can, hardening on a mastered one. Its tests are outputs of the new pipeline.
  *
- * @param complaint what most programs missed, as the labels name it.
+ * @param complaint the clause that most programs missed, as labels name it.
  * @throws {RangeError} if there is no such kind of edit.
  */
 export function editCodingTask(
@@ -57,7 +57,7 @@ export function editCodingTask(
   return edited === null ? null : { task: edited, name, reason: change.reason }
 }
 
-/** The changed task with tests of its own; with those of before if only its words changed. */
+/** The changed task with new tests; with the old ones if only its words changed. */
 function tested(before: CodingTask, { task, examples }: CodingChange, random: Random): CodingTask | null {
   const { clauses, output, lengths } = task
   const isSaidAnew = clauses === before.clauses && output === before.output && lengths === before.lengths

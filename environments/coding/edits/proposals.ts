@@ -1,4 +1,4 @@
-/** Tasks that a language model proposes: another pipeline, said and tested by the same grammar. */
+/** Tasks that a language model proposes: another pipeline, worded and tested by the same grammar. */
 import { z } from 'zod'
 import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
 import { withTests } from '../generation/generate.ts'
@@ -61,7 +61,7 @@ export const codingProposals: TaskProposals<CodingTask> = {
       )
     }
     const { clauses, output } = parsed.data
-    /* Said in the first, common way: what is held out or rare stays so. */
+    /* In the first, common wording: held-out and rare ones stay so. */
     const wording = { inWords: true, clauses: clauses.map(() => 0), output: 0, distractors: [] }
     const { lengths, tests, examples } = task
     const changed = { ...task, clauses, output, wording }

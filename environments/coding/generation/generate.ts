@@ -1,4 +1,4 @@
-/** Fresh tasks: a pipeline, how it is said, and tests that tell it from its near misses. */
+/** Fresh tasks: a pipeline, its wording, and tests that distinguish it from near misses. */
 import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { tellingLists, type TestsWanted } from '../programs/lists.ts'

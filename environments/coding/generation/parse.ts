@@ -7,7 +7,7 @@ import type { CodingTask } from '../tasks/task.ts'
 import { maxExamples } from '../prompts/wording.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { parsed } from '../../../src/text/parsed.ts'
-import { shown } from '../../../src/text/shown.ts'
+import { preview } from '../../../src/text/preview.ts'
 
 const index = z.int().min(0)
 const length = z.int().min(1).max(longestList)
@@ -39,12 +39,12 @@ const schema = z.strictObject({
   tests: z.array(test).min(2).max(32),
 })
 
-/** @throws {RangeError} naming the field, the value found and what is wanted. */
+/** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function parseCodingTask(value: unknown): CodingTask {
   const task = parsed('task', schema, value)
   checkWording(task)
   const [shortest, longest] = task.lengths
-  if (shortest > longest) throw new RangeError(`task.lengths: must be [low, high], got ${shown(task.lengths)}`)
+  if (shortest > longest) throw new RangeError(`task.lengths: must be [low, high], got ${preview(task.lengths)}`)
   if (!task.wording.inWords && task.examples.length === 0)
     throw new RangeError('task.examples: must not be empty where wording.inWords is false, got []')
   return task

@@ -1,4 +1,4 @@
-/** Whether a task can be played: its tests are what the reference program prints, and they tell something. */
+/** Whether a task can be played: its tests are the reference program's outputs, and they are informative. */
 import { passesReference } from '../programs/reference.ts'
 import type { CodingTask } from '../tasks/task.ts'
 

@@ -1,5 +1,5 @@
 /** The options as JSON Schema: for `rlanything config` and for editors. */
-import { largestK, leastTests, longestList, maxClauses, maxDistractors, maxTests } from './options.ts'
+import { largestK, minTests, longestList, maxClauses, maxDistractors, maxTests } from './options.ts'
 import { maxExamples } from '../prompts/wording.ts'
 
 const numberOrRange = (minimum: number, maximum: number) => {
@@ -44,7 +44,7 @@ export const optionsSchema = {
       description: 'hidden tests of a task',
       default: 8,
       type: 'integer',
-      minimum: leastTests,
+      minimum: minTests,
       maximum: maxTests,
     },
   },

@@ -10,9 +10,9 @@ export interface CodingOptions {
   readonly length?: number | NumberRange
   /** Numbers in the clauses, from 1 to 8: a number or a range. */
   readonly k?: number | NumberRange
-  /** Share of the clauses that are said in a rare way, in [0, 1]. */
+  /** Share of the clauses worded in a rare way, in [0, 1]. */
   readonly rare?: number
-  /** Things said that ask for nothing, from 0 to 3: a number or a range. */
+  /** Sentences that ask for nothing, from 0 to 3: a number or a range. */
   readonly distractors?: number | NumberRange
   /** Tests that are shown, from 0 to 3: a number or a range. */
   readonly examples?: number | NumberRange
@@ -38,7 +38,7 @@ export const maxClauses = 6
 export const longestList = 12
 export const largestK = 8
 export const maxDistractors = 3
-export const leastTests = 2
+export const minTests = 2
 export const maxTests = 32
 
 const known = ['clauses', 'length', 'k', 'rare', 'distractors', 'examples', 'unsaid', 'tests']
@@ -49,8 +49,8 @@ export function codingSettings(options: CodingOptions = {}): CodingSettings {
     if (!known.includes(key)) throw new RangeError(`coding has no option ${key}: it has ${known.join(', ')}`)
   const { rare = 0.2, unsaid = 0 } = options
   const { tests = 8 } = options
-  if (!Number.isInteger(tests) || tests < leastTests || tests > maxTests)
-    throw new RangeError(`tests must be from ${leastTests} to ${maxTests}, got ${JSON.stringify(tests)}`)
+  if (!Number.isInteger(tests) || tests < minTests || tests > maxTests)
+    throw new RangeError(`tests must be from ${minTests} to ${maxTests}, got ${JSON.stringify(tests)}`)
   return {
     clauses: range('clauses', options.clauses ?? [1, 4], [1, maxClauses]),
     length: range('length', options.length ?? [5, 8], [1, longestList]),

@@ -5,7 +5,7 @@ import { parseProgram, statementsOf, type Statement } from './program.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { digitsOf } from './lists.ts'
 
-/** Every reason of a label: all is right, or what of the reference is first missed. */
+/** Every reason of a label: all is right, or the first missed part of the reference. */
 export const codingReasons = ['right', 'input', ...clauseKinds, 'output', 'limits'] as const
 type Reason = (typeof codingReasons)[number]
 
@@ -25,8 +25,8 @@ export const passesAll = ({ tests }: CodingTask, pipeline: Pipeline): boolean =>
   tests.every(({ input, output }) => outcome(pipeline, digitsOf(input)) === output)
 
 /**
- * The first part of the reference program that stands otherwise, or not at all, in the program. One that is the
- * reference and still fails ran into its limits.
+ * The first part of the reference program that differs or is missing in the program. One that is the reference and
+ * still fails ran into its limits.
  */
 function firstMissed({ clauses, output }: Pipeline, program: string): Reason {
   const [first, ...rest] = statementsOf(program)

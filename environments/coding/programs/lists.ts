@@ -45,9 +45,9 @@ export function tellingLists(
 
 /** A pipeline on one list. */
 interface Trial {
-  /** The list, and what is left of it after each clause. */
+  /** The list, and the list left after each clause. */
   readonly lists: readonly (readonly number[])[]
-  /** What is printed in the end. */
+  /** The printed output. */
   readonly right: string
 }
 

@@ -13,7 +13,7 @@ import {
 
 export const readStatement = 'xs = [int(x) for x in input().split()]'
 
-/** Each statement as the phrases that it is made of; `k` stands for the number. */
+/** Each statement as its phrases; `k` is the number. */
 export const clauseStatements: Readonly<Record<ClauseKind, readonly string[]>> = {
   even: ['xs = [x for x in xs if', 'x % 2 == 0', ']'],
   odd: ['xs = [x for x in xs if', 'x % 2 == 1', ']'],
@@ -34,7 +34,7 @@ export const printStatements: Readonly<Record<Output, string>> = {
   sum: 'print(sum(xs))',
 }
 
-/** The program that does what the pipeline says, in the fewest statements. */
+/** The program for the pipeline, in the fewest statements. */
 export const programOf = ({ clauses, output }: Pipeline): string =>
   [readStatement, ...clauses.map(statementOf), printStatements[output]].join(' ; ')
 
@@ -43,7 +43,7 @@ function statementOf(clause: Clause): string {
   return phrases.map(phrase => (phrase === 'k' ? String(numberOf(clause)) : phrase)).join(' ')
 }
 
-/** A statement of a program: what it does, or that it does nothing known here. */
+/** A statement of a program: its effect, or that it does nothing known here. */
 export type Statement =
   | { readonly kind: 'read' }
   | { readonly kind: 'clause'; readonly clause: Clause }
@@ -79,7 +79,7 @@ function parseStatement(text: string): Statement {
 
 const pack = (text: string): string => text.replaceAll(' ', '')
 
-/** What stands before and after the number of each kind of statement; all of it before where there is none. */
+/** Phrases before and after the number of each kind of statement; without a number, all are before. */
 const forms = clauseKinds.map(kind => {
   const [before = '', after = ''] = clauseStatements[kind].join(' ').split(/\bk\b/).map(pack)
   return { kind, before, after }

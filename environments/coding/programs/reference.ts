@@ -1,4 +1,4 @@
-/** The reference program of a pipeline, run: what it prints is what tests want. Its plain twin is `outcome`. */
+/** The reference program of a pipeline, run: its output is the tests' expected output. Its plain twin is `outcome`. */
 import { zip } from '../../../src/math/zip.ts'
 import type { Job, Test } from '../../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
@@ -6,10 +6,10 @@ import type { Pipeline } from '../tasks/pipeline.ts'
 import { programOf } from './program.ts'
 import type { ListTest } from '../tasks/task.ts'
 
-/** What one run of a program may use: far more time than any that reads and prints a list, so that a slow machine changes no outcome. */
+/** Limits of one run of a program: far more time than any that reads and prints a list, so that a slow machine changes no outcome. */
 const limits = { timeMs: 2000, memoryMb: 8, outputBytes: 1000 } as const
 
-/** What the reference may use: no limit that it meets. */
+/** Limits that the reference never meets. */
 const ample = { timeMs: 600_000, memoryMb: 256, outputBytes: 1_000_000 } as const
 
 /** A program on some tests. */
@@ -22,7 +22,7 @@ export const jobOf = (program: string, tests: readonly Test[]): Job => ({
   limits,
 })
 
-/** Each input with what the reference program prints of it; `null` if it fails on one. */
+/** Each input with the reference program's output; `null` if it fails on one. */
 export function referenceTestsOf(pipeline: Pipeline, inputs: readonly string[]): readonly ListTest[] | null {
   const unknown = inputs.map(input => ({ input, output: '' }))
   const results = runInMonty({ ...jobOf(programOf(pipeline), unknown), limits: ample })

@@ -10,7 +10,7 @@ export interface CodingState {
   readonly program: string | null
 }
 
-/** The program on the hidden tests, and what it means that it passes some of them; `null` while there is none. */
+/** The program on the hidden tests, and how to read a partial pass; `null` without a program. */
 export function executionCheck({ task, program }: CodingState): ExecutionCheck | null {
   if (program === null) return null
   const { tests } = task

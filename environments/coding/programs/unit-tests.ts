@@ -1,4 +1,4 @@
-/** Unit tests as the reward model writes them: a list, the lists on the way if it likes, and what is printed. */
+/** Unit tests as the reward model writes them: a list, optionally the lists on the way, and the output. */
 import type { UnitTesting } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import type { Test } from '../../../src/contracts/worlds/job.ts'
@@ -18,8 +18,8 @@ export const unitTesting: UnitTesting<CodingTask> = {
 }
 
 /**
- * `3 1 4 -> 8`, or with the working shown, `3 1 4 even -> 4 sum -> 4`: what is done to a list stands between it and the
- * arrow. Only the first list and what follows the last arrow count.
+ * `3 1 4 -> 8`, or with the working shown, `3 1 4 even -> 4 sum -> 4`: operations are between a list and the arrow.
+ * Only the first list and the text after the last arrow count.
  */
 function parseTest(text: string): Test | null {
   const [first = '', ...rest] = text.split(arrow).map(part => part.trim().replaceAll(/\s+/g, ' '))
@@ -33,7 +33,7 @@ function exampleTest(task: CodingTask, random: Random): string {
   return written(task, random) ?? worked(task, digitsOf(random.pick(task.tests).input))
 }
 
-/** A test that would be right if one clause, or what is printed, were another. */
+/** A test that would be right if one clause, or the output, were another. */
 function mistakenTest(task: CodingTask, random: Random): string {
   return written(random.pick(nearMisses(task)), random) ?? exampleTest(task, random)
 }
@@ -60,7 +60,7 @@ function inStrides(random: Random): readonly number[] {
   return Array.from({ length: 4 + random.integer(3) }, (_, place) => (first + stride * place) % 10)
 }
 
-/** The list, what is done to it and what is left, clause by clause, and what is printed in the end. */
+/** The list, each operation and the list it leaves, and the printed output. */
 function worked(pipeline: Pipeline, list: readonly number[]): string {
   const { clauses, output } = pipeline
   const [first = [], ...lists] = passages(pipeline, list)

@@ -1,4 +1,4 @@
-/** How each clause can be said. Held-out ways are for `unseen` alone; their words all stand in ways that are trained on. */
+/** Wordings of each clause. Held-out ones are for `unseen` alone; all their words occur in trained ones. */
 import type { ClauseKind, Output } from '../tasks/pipeline.ts'
 
 export interface Paraphrases {
@@ -7,7 +7,7 @@ export interface Paraphrases {
   readonly heldOut: readonly string[]
 }
 
-/** `k` stands for the number. */
+/** `k` is the number. */
 export const clauseParaphrases: Readonly<Record<ClauseKind, Paraphrases>> = {
   even: {
     common: ['keep the even numbers', 'keep what is even'],
@@ -84,7 +84,7 @@ export const outputParaphrases: Readonly<Record<Output, Paraphrases>> = {
   },
 }
 
-/** Said between the clauses and asking for nothing. */
+/** Sentences between the clauses that ask for nothing. */
 export const distractors: Paraphrases = {
   common: ['keep all numbers', 'leave the order'],
   rare: ['leave all numbers'],

@@ -1,4 +1,4 @@
-/** What a task says, in words and examples. */
+/** A task in words and examples. */
 import { clauseParaphrases, distractors, outputParaphrases, usageOf, ways, type Paraphrases } from './paraphrases.ts'
 import { numberOf, type Clause } from '../tasks/pipeline.ts'
 import type { CodingTask, Difficulty, ListTest } from '../tasks/task.ts'
@@ -17,7 +17,7 @@ export function describe(task: CodingTask): string {
 
 const exampleText = ({ input, output }: ListTest): string => `${exampleWord} ${input} ${arrow} ${output}.`
 
-/** A clause as it is said in the way of an index. */
+/** A clause in the wording of an index. */
 export const sayClause = (clause: Clause, way: number): string =>
   nth(ways(clauseParaphrases[clause.kind]), way).replace(/\bk\b/, String(numberOf(clause)))
 
@@ -32,7 +32,7 @@ function said({ clauses, output, wording }: CodingTask): readonly string[] {
   ]
 }
 
-/** The ways in which everything of a task is said: what could be said, and the index of how it is. */
+/** The wordings of everything in a task: those possible, and the index of the one used. */
 export const waysOfTask = ({ clauses, output, wording }: CodingTask): readonly (readonly [Paraphrases, number])[] => [
   ...clauses.map((clause, place) => [clauseParaphrases[clause.kind], nth(wording.clauses, place)] as const),
   [outputParaphrases[output], wording.output],

@@ -1,8 +1,8 @@
-/** What a program has to do with a list of digits: a row of clauses, then one thing to print. Pure, and the plain twin of the programs. */
+/** A program's work on a list of digits: a row of clauses, then one thing to print. Pure, and the plain twin of the programs. */
 
 /** Clauses without a number. */
 export const plainKinds = ['even', 'odd', 'reverse', 'sort up', 'sort down', 'double'] as const
-/** Clauses with a number k: keep what is greater than k, add k modulo 10, take or drop the first k. */
+/** Clauses with a number k: keep numbers greater than k, add k modulo 10, take or drop the first k. */
 export const countedKinds = ['greater', 'add', 'take', 'drop'] as const
 export const clauseKinds = [...plainKinds, ...countedKinds] as const
 export const outputs = ['list', 'length', 'maximum', 'sum'] as const
@@ -17,7 +17,7 @@ export type Clause = { readonly kind: PlainKind } | { readonly kind: CountedKind
 export interface Pipeline {
   /** In the order in which they are done. */
   readonly clauses: readonly Clause[]
-  /** What is printed of the list that is left. */
+  /** Printed of the list that is left. */
   readonly output: Output
 }
 
@@ -68,7 +68,7 @@ export function passages({ clauses }: Pipeline, list: readonly number[]): readon
   return lists
 }
 
-/** What is printed of a list; `null` where there is nothing to print, or no such number. */
+/** The output for a list; `null` if nothing can be printed, or no such number. */
 export function printed(output: Output, list: readonly number[]): string | null {
   switch (output) {
     case 'list':
@@ -82,7 +82,7 @@ export function printed(output: Output, list: readonly number[]): string | null 
   }
 }
 
-/** What the pipeline prints of a list; `null` where it fails, or prints nothing. */
+/** The pipeline's output for a list; `null` where it fails, or prints nothing. */
 export const outcome = (pipeline: Pipeline, list: readonly number[]): string | null =>
   printed(
     pipeline.output,

@@ -1,27 +1,27 @@
-/** A task as plain data: what the program has to do, how that is said, and the tests that it must pass. */
+/** A task as plain data: the program's work, its wording, and the tests that it must pass. */
 import type { Pipeline } from './pipeline.ts'
 
-/** A list and what the reference program prints of it, both as text. */
+/** A list and the reference program's output for it, both as text. */
 export interface ListTest {
   /** Digits between single spaces. */
   readonly input: string
   readonly output: string
 }
 
-/** Something said that asks for nothing. */
+/** A sentence that asks for nothing. */
 export interface Distractor {
-  /** The clause before which it is said; the number of clauses: after the last. */
+  /** The clause it precedes; the number of clauses: after the last. */
   readonly before: number
-  /** Index of what is said. */
+  /** Index of the sentence. */
   readonly way: number
 }
 
 export interface Wording {
-  /** Whether the clauses are said; else the examples must do. */
+  /** Whether the clauses are in words; else the examples must do. */
   readonly inWords: boolean
-  /** [clauses] index of the way in which each is said. */
+  /** [clauses] index of each one's wording. */
   readonly clauses: readonly number[]
-  /** Index of the way in which the output is said. */
+  /** Index of the output's wording. */
   readonly output: number
   /** In the order of their places. */
   readonly distractors: readonly Distractor[]
@@ -42,7 +42,7 @@ export interface Difficulty {
   readonly clauses: number
   /** Sum of the clauses' numbers. */
   readonly numbers: number
-  /** Clauses and outputs that are said in a rare or held-out way. */
+  /** Clauses and outputs in a rare or held-out wording. */
   readonly unusual: number
   readonly distractors: number
   readonly longest: number

@@ -27,7 +27,7 @@ function list(state: DeskState): readonly DeskElement[] {
   ]
 }
 
-/** The title of an event that is there stays as it is. */
+/** The title of an existing event stays as it is. */
 function form(state: DeskState, saved: CalendarEvent | null): readonly DeskElement[] {
   const fields = {
     ...(saved === null ? { title: field(state, 'calendar', 'title', '') } : {}),

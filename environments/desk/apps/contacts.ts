@@ -42,7 +42,7 @@ const person = (state: DeskState, { name, phone, city }: Contact): readonly Desk
   button('contacts/edit', labelHere(state, 'edit')),
 ]
 
-/** The name of somebody who is there stays as it is. */
+/** The name of an existing contact stays as it is. */
 function form(state: DeskState, saved: Contact | null): readonly DeskElement[] {
   const fields = {
     ...(saved === null ? { name: field(state, 'contacts', 'name', '') } : {}),
@@ -58,7 +58,7 @@ function form(state: DeskState, saved: Contact | null): readonly DeskElement[] {
   ]
 }
 
-/** Nobody is without a name. */
+/** A contact must have a name. */
 function save(state: DeskState): DeskState {
   const { data, spot } = state
   const saved = spot.page === 'edit' ? recordOf(data.contacts, spot.item) : null

@@ -6,7 +6,7 @@ import { predicatesOf, type DeskTask } from '../tasks/task.ts'
 import type { Predicate } from '../tasks/predicate.ts'
 import type { DeskChange } from './edit-goal.ts'
 
-/** What can be done with an open mail or file goes into a menu, or comes out of it, where a predicate needs it. */
+/** The commands of an open mail or file go into a menu, or come out of it, where a predicate needs them. */
 export function moveCommands(task: DeskTask, isHidden: boolean): DeskChange | null {
   const { menus } = task.arrangement
   const app = (['mail', 'files'] as const).find(name => menus[name] !== isHidden && isNeeded(task, name))

@@ -1,4 +1,4 @@
-/** Edits of what is asked for, and of what is told about it. */
+/** Edits of the goal and of its hints. */
 import { lengthOf, withPredicate, withPredicates } from '../generation/verifier.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { predicatesOf, type DeskTask, type HintLevel } from '../tasks/task.ts'

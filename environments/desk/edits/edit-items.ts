@@ -69,7 +69,7 @@ function added(task: DeskTask, list: ListName, random: Random): DeskData {
   }
 }
 
-/** Names that are taken: by what is there, and by what a predicate of any verifier is going to add. */
+/** Names in use: existing ones, and those that a predicate of any verifier will add. */
 const namesOf = (task: DeskTask, key: 'name' | 'title', there: readonly string[]): readonly string[] => [
   ...there,
   ...task.verifiers.flat().flatMap(predicate => {
@@ -78,7 +78,7 @@ const namesOf = (task: DeskTask, key: 'name' | 'title', there: readonly string[]
   }),
 ]
 
-/** Fewer of what no predicate is about. */
+/** Fewer items that no predicate is about. */
 export function removeItems(task: DeskTask, random: Random): DeskChange | null {
   const spare = listNames.flatMap(list =>
     task.data[list].filter(({ id }) => !isUsed(task, list, id)).map(({ id }) => ({ list, id })),
@@ -101,7 +101,7 @@ function without(data: DeskData, gone: readonly Named[]): DeskData {
   }
 }
 
-/** A mail of the same sender, and one of the same subject, beside a mail that a predicate is about. */
+/** For a mail that a predicate is about, adds one of the same sender and one of the same subject. */
 export function addSimilarMails(task: DeskTask, random: Random): DeskChange | null {
   const { data } = task
   const [target] = used(task, 'mails')
@@ -119,7 +119,7 @@ export function addSimilarMails(task: DeskTask, random: Random): DeskChange | nu
   return { task: { ...task, data: { ...data, mails } }, reason: 'Mails that are easily mistaken came in.' }
 }
 
-/** Takes away what a mail that a predicate is about can be mistaken for. */
+/** Removes items that can be mistaken for a predicate's mail. */
 export function removeSimilarMails(task: DeskTask): DeskChange | null {
   const targets = [...used(task, 'mails')].map(id => recordOf(task.data.mails, id))
   const isSimilar = (mail: Mail) =>

@@ -95,7 +95,7 @@ function drawSource({ mails, contacts }: DeskData, random: Random): Source | nul
     : { kind: 'code', mail: random.pick(mails).id }
 }
 
-/** What stands there; nothing without a source. */
+/** The text at the source; nothing without a source. */
 function textIn(source: Source | null, { mails, contacts }: DeskData): string {
   if (source === null) return ''
   return source.kind === 'phone'

@@ -2,7 +2,7 @@
 import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../../src/math/random.ts'
 import { beginDesk, playAction } from '../kernel/play.ts'
-import { expertAction } from '../oracle/label.ts'
+import { expertAction } from '../expert/label.ts'
 import { depths, type DeskChoices } from './options.ts'
 import { drawArrangement, isUnseenArrangement, type Arrangement } from '../tasks/arrangement.ts'
 import { isGranted, predicatesOf, type DeskTask } from '../tasks/task.ts'

@@ -1,4 +1,4 @@
-/** What is on a desk at first. */
+/** A desk's initial data. */
 import type { Random } from '../../../src/math/random.ts'
 import { tableOf } from '../tasks/arrangement.ts'
 import { freshId, type CalendarEvent, type Contact, type DeskData, type Mail, type StoredFile } from '../tasks/data.ts'

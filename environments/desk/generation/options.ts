@@ -1,5 +1,5 @@
-/** What sort of tasks to make, and how they are told. */
-import type { ActionDialect } from '../oracle/move.ts'
+/** Which tasks to make, and how to present them. */
+import type { ActionDialect } from '../expert/move.ts'
 import type { HintLevel } from '../tasks/task.ts'
 
 /** Steps of the shortest plan. */
@@ -15,11 +15,11 @@ export interface DeskOptions {
   readonly depths?: readonly DepthName[]
   /** The hint that tasks come with: 0 for none, then the application, the screen, the control. */
   readonly hint?: HintLevel
-  /** What an observation shows: what has changed, or the whole screen. */
+  /** Contents of an observation: the changes, or the whole screen. */
   readonly observe?: 'changes' | 'full'
   /** How the expert writes actions: `fill To Ann`, `fill 12 Ann`, or `fill('12', 'Ann')`. All are always understood. */
   readonly dialect?: ActionDialect
-  /** What is called by aliases, so that a model plays with words that it never saw: people, files and other things, or all names and labels. */
+  /** Things called by aliases, so that a model plays with unseen words: people, files and other things, or all names and labels. */
   readonly aliases?: Aliased
 }
 

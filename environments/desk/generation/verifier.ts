@@ -1,13 +1,13 @@
 /** Lists of predicates: what makes one a verifier, and fresh ones of a depth. */
 import type { Random } from '../../../src/math/random.ts'
 import { beginDesk } from '../kernel/play.ts'
-import { planDesk } from '../oracle/plan.ts'
+import { planDesk } from '../expert/plan.ts'
 import { predicatesOf, type DeskTask } from '../tasks/task.ts'
 import { holds, sourceConcern, concernOf, type Predicate } from '../tasks/predicate.ts'
 import { drawPredicate } from './draw-predicate.ts'
 
 /** Most predicates of one goal. */
-export const mostPredicates = 7
+export const maxPredicates = 7
 
 /** Steps of the shortest plan. */
 export const lengthOf = (task: DeskTask): number => planDesk(beginDesk(task, 'changes').state).cost
@@ -29,7 +29,7 @@ export function areCompatible(task: DeskTask, predicates: readonly Predicate[]):
 /** The task with one more predicate in its verifier; `null` if twenty draws give none that fits. */
 export function withPredicate(task: DeskTask, random: Random): DeskTask | null {
   const predicates = predicatesOf(task)
-  for (let attempt = 0; attempt < 20 && predicates.length < mostPredicates; attempt += 1) {
+  for (let attempt = 0; attempt < 20 && predicates.length < maxPredicates; attempt += 1) {
     const predicate = drawPredicate(task.data, random)
     if (predicate !== null && areCompatible(task, [...predicates, predicate]))
       return withPredicates(task, [...predicates, predicate])
@@ -37,7 +37,7 @@ export function withPredicate(task: DeskTask, random: Random): DeskTask | null {
   return null
 }
 
-/** The task with another list of predicates in the place of its verifier. */
+/** The task with another list of predicates as its verifier. */
 export const withPredicates = (task: DeskTask, predicates: readonly Predicate[]): DeskTask => ({
   ...task,
   verifiers: task.verifiers.map((other, index) => (index === task.verifier ? predicates : other)),

@@ -7,7 +7,7 @@ import { screenOf } from './screen.ts'
 /** Of the page of a desk; it never changes. */
 export const deskUrl = 'http://localhost/'
 
-/** While a dialog is open, it and the page are all that is there. */
+/** While a dialog is open, only it and the page exist. */
 export function accessibilityTree(state: DeskState): AccessibilityNode {
   const { root, dialog } = screenOf(state)
   const isAway = state.focus === ''

@@ -6,7 +6,7 @@ import {
   notSelectable,
   timedOut,
   unknownAction,
-} from '../../../src/gui/actions/action-fault.ts'
+} from '../../../src/gui/actions/action-error.ts'
 import type { GuiAction, GuiActionName } from '../../../src/gui/actions/gui-action.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { DeskState } from '../screen/state.ts'
@@ -15,14 +15,14 @@ import { clicked, fieldOf, filled, keyed, placedOn, pointed, turnedWheel } from 
 import { optionChosen } from './picker.ts'
 import { screenOf } from './screen.ts'
 
-/** There is one page, and nobody to be talked to. */
+/** There is one page, and no chat. */
 export const deskActions: readonly GuiActionName[] = [
   ...(['click', 'dblclick', 'hover', 'focus', 'clear', 'fill', 'select_option', 'press', 'scroll', 'noop'] as const),
 ]
 
 /**
- * One action as what is done one after the other: a key is pressed when its element has the focus, which stays there even if there is no
- * such key; a text whose last letter is typed is first put in without it.
+ * One action as a sequence of operations: a key is pressed when its element has the focus, which stays there even if there is no such
+ * key; a text whose last letter is typed is first put in without it.
  */
 export function actionParts(action: GuiAction): readonly ActionPart[] {
   if (action.kind === 'press')
@@ -48,7 +48,7 @@ type ActionPart =
   | { readonly kind: 'strike'; readonly keys: string }
   | { readonly kind: 'type'; readonly letter: string }
 
-/** @throws {ActionFault} if it cannot be done. */
+/** @throws {ActionError} if it cannot be done. */
 export function carryOut(state: DeskState, part: ActionPart): DeskState {
   switch (part.kind) {
     case 'click':
@@ -88,7 +88,7 @@ export function carryOut(state: DeskState, part: ActionPart): DeskState {
 /** A letter that the keyboard does not have. */
 const unnamedKey = (text: string): KeyboardKey => ({ key: text, code: '', windowsVirtualKeyCode: 0, text })
 
-/** The element of a number that can be seen; `null` if it is hidden. @throws {ActionFault} if there is none of this number. */
+/** The element of a number that can be seen; `null` if it is hidden. @throws {ActionError} if the number does not exist. */
 function reachableOf(state: DeskState, bid: string): DeskElement | null {
   const { numbers, next } = state.bids
   const number = /^(?:0|[1-9]\d*)$/.test(bid) ? Number(bid) : next
@@ -96,7 +96,7 @@ function reachableOf(state: DeskState, bid: string): DeskElement | null {
   return screenOf(state).reachable.find(({ key }) => numbers[key] === number) ?? null
 }
 
-/** @throws {ActionFault} also if it is hidden, covered by a dialog, or an option, which is only there in an open list. */
+/** @throws {ActionError} also if it is hidden, covered by a dialog, or an option, which is only there in an open list. */
 function reached(state: DeskState, bid: string, method: string): DeskElement {
   const element = reachableOf(state, bid)
   if (element === null || element.role === 'option') throw timedOut(method)
@@ -116,7 +116,7 @@ function fill(state: DeskState, bid: string, method: string, value: string): Des
   return filled(state, element, value)
 }
 
-/** Of several options a list that takes one takes the first that is wanted; without one it keeps what it has. */
+/** Of several options a single-choice list takes the first wanted one; without one it keeps its own. */
 function select(state: DeskState, bid: string, wanted: readonly string[]): DeskState {
   const element = fieldOf(state, reached(state, bid, 'select_option'))
   if (element.options === undefined) throw notSelectable()

@@ -1,4 +1,4 @@
-/** A screen as a difference: what the player was not yet told, and where one is when that has changed. */
+/** A screen as a difference: content new to the player, and the location when that has changed. */
 import type { Bids } from '../../../src/gui/tree/bids.ts'
 import { pythonRepr } from '../../../src/gui/python/repr.ts'
 import type { DeskElement } from '../screen/element.ts'
@@ -12,13 +12,13 @@ interface Telling {
 }
 
 /**
- * Lines as the full text has them, without what is only there to hold others and without `focused`, `selected` and options.
- * An element that was told as it is now is not told again, on whichever screen that was.
+ * Lines as the full text has them, without mere containers and without `focused`, `selected` and options. An element last
+ * shown in its present form is not shown again, on whichever screen that was.
  *
  * @param elements those of the screen, in document order.
  * @param bids their numbers; `null` where elements are called by their names.
- * @param told what was told before.
- * @param moved whether one has come to another screen, whose title is then told in any case.
+ * @param told elements shown before.
+ * @param moved whether one has come to another screen, whose title is then always shown.
  */
 export function tellChanges(
   elements: readonly DeskElement[],
@@ -50,7 +50,7 @@ function amendedRecord(before: DeskState['told'], news: readonly (readonly [stri
 
 const isTitle = ({ role }: DeskElement): boolean => role === 'heading' || role === 'dialog'
 
-/** What is told of an element, whatever its number is; `null` if nothing is. */
+/** The shown content of an element, whatever its number is; `null` without content. */
 function contentOf({ role, name, value, props, children }: DeskElement): string | null {
   switch (role) {
     case 'textbox':
@@ -73,7 +73,7 @@ function contentOf({ role, name, value, props, children }: DeskElement): string 
   }
 }
 
-/** Titles and what only names others are told without their numbers: nobody has to press them. */
+/** Titles and mere labels are shown without their numbers, as they need not be pressed. */
 function lineOf({ role, name, value = '', props, children }: DeskElement, number?: number): string {
   const title = `${role} ${pythonRepr(name)}`
   const control = number === undefined ? title : `[${number}] ${title}`

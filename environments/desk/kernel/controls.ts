@@ -1,4 +1,4 @@
-/** What controls do by themselves when they are clicked, or a key is pressed on them, as in a browser. */
+/** Built-in effects of clicks and keys on controls, as in a browser. */
 import type { KeyStroke } from '../../../src/gui/actions/keys.ts'
 import type { DeskElement } from '../screen/element.ts'
 import type { Caret, DeskState } from '../screen/state.ts'
@@ -43,14 +43,14 @@ export const fieldOf = (state: DeskState, element: DeskElement): DeskElement =>
     ? element
     : (screenOf(state).elements.find(({ key }) => key === element.labels) ?? element)
 
-/** Text is written into a field, in place of what it held. */
+/** Text is written into a field and replaces its text. */
 export function filled(state: DeskState, element: DeskElement, value: string): DeskState {
   const placed = withCaret(focusedOn(pickerClosed(state), element), element, atEnd(value))
   return fired(placed, { kind: 'change', key: element.key, value })
 }
 
 /**
- * A program puts the focus on an element; on what cannot have it, or is covered or out of sight, nothing is put.
+ * A program puts the focus on an element; not on one that cannot have it, is covered or out of sight.
  *
  * @param toStart whether letters are then put in before the text of a field that is no label.
  */

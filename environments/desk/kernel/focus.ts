@@ -8,7 +8,7 @@ const isControl = ({ tag }: DeskElement): boolean => tag === 'button' || tag ===
 /** A dialog can have it, and is passed over by Tab. */
 export const isFocusable = (element: DeskElement): boolean => isControl(element) || element.tag === 'dialog'
 
-/** With the focus on an element, or on what is around one that cannot have it: a dialog, or the page. */
+/** With the focus on an element, or on the dialog or page around one that cannot have it. */
 export function focusedOn(state: DeskState, element: DeskElement): DeskState {
   const focus = isFocusable(element) ? element.key : (screenOf(state).dialog?.key ?? null)
   return state.focus === focus ? state : withScreen({ ...state, focus }, screenOf(state))
@@ -18,8 +18,8 @@ export const focusedElement = (state: DeskState): DeskElement | null =>
   screenOf(state).reachable.find(({ key }) => key === state.focus) ?? null
 
 /**
- * After something has changed on the screen: a dialog that opens takes the focus, one that closes gives it back, and what is no
- * longer there has lost it.
+ * After something has changed on the screen: a dialog that opens takes the focus, one that closes gives it back, and a vanished
+ * element has lost it.
  */
 export function refocused(state: DeskState, before: DeskState): DeskState {
   const screen = screenOf(state)
@@ -52,7 +52,7 @@ function caretsOn({ reachable }: RenderedScreen, carets: DeskState['carets']): D
 
 export const atEnd = (value: string): Caret => ({ value, start: value.length, end: value.length })
 
-/** The next element in the order of Tab, or the one before; after the last one comes what is around the page. */
+/** The next element in the order of Tab, or the one before; after the last one comes the page's surroundings. */
 export function focusedNext(state: DeskState, backwards: boolean): DeskState {
   const at = focusedElement(state)
   const able = screenOf(state).reachable.filter(element => isControl(element) && isStop(element, at))

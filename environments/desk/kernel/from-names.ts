@@ -9,8 +9,8 @@ import { screenOf } from './screen.ts'
 const words = /^\s*([a-z_]+)\s+(.*\S)\s*$/
 
 /**
- * The action in words that a text such as `fill To Ann` stands for on this screen: `fill 12 Ann`. The longest name that
- * the text goes on with counts, of elements that the action is for. Every other text is given back as it is.
+ * The action in words that a text such as `fill To Ann` means on this screen: `fill 12 Ann`. The longest name that
+ * follows the verb counts, of elements that the action is for. Every other text is given back as it is.
  */
 export function fromNames(state: DeskState, text: string): string {
   const [, verb = '', rest = ''] = words.exec(text) ?? []
@@ -22,7 +22,7 @@ export function fromNames(state: DeskState, text: string): string {
   return [verb, bidOf(state, element) ?? '', rest.slice(element.name.length).trim()].join(' ').trimEnd()
 }
 
-/** What an action in names acts on, where a text goes on after its verb. */
+/** The element that an action in names acts on, from the text after its verb. */
 export function elementNamed(state: DeskState, verb: GuiActionName, text: string): DeskElement | null {
   let best: DeskElement | null = null
   for (const element of screenOf(state).reachable) {

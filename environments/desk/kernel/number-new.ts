@@ -1,7 +1,7 @@
 import type { Bids } from '../../../src/gui/tree/bids.ts'
 import type { DeskElement } from '../screen/element.ts'
 
-/** A page that nothing is on yet: html, head and what is in it come first in the document. */
+/** An empty page: html, head and its contents come first in the document. */
 export const firstBids: Bids = { numbers: { html: 0, head: 1, title: 2, viewport: 3, style: 4, script: 5 }, next: 6 }
 
 /**

@@ -1,5 +1,5 @@
-/** The game: a desk to begin with, and what an action makes of it. */
-import { ActionFault } from '../../../src/gui/actions/action-fault.ts'
+/** The game: an initial desk, and the result of an action. */
+import { ActionError } from '../../../src/gui/actions/action-error.ts'
 import { parseActions } from '../../../src/gui/actions/parse-actions.ts'
 import { flatten } from '../../../src/gui/tree/flatten.ts'
 import { pageKey, sourceKey, type DeskState, type Spot } from '../screen/state.ts'
@@ -12,14 +12,14 @@ import { inCalls } from './in-calls.ts'
 import { screenOnce, withScreen } from './screen.ts'
 import { firstBids, numberNew } from './number-new.ts'
 
-/** What is told of a screen: what has changed, with numbers or by names alone, or all of it. */
+/** How a screen is shown: its changes, with numbers or by names alone, or all of it. */
 type ObservationMode = 'changes' | 'names' | 'full'
 
 export interface Played {
   readonly state: DeskState
   readonly observation: string
-  /** What was refused; `null` if all of the action was carried out. */
-  readonly fault: ActionFault | null
+  /** The refused action; `null` if all of the action was carried out. */
+  readonly fault: ActionError | null
 }
 
 export function beginDesk(task: DeskTask, observing: ObservationMode): Played {
@@ -52,7 +52,7 @@ export function playAction(state: DeskState, text: string, observing: Observatio
     try {
       acted = carryOut(acted, part)
     } catch (thrown) {
-      if (!(thrown instanceof ActionFault)) throw thrown
+      if (!(thrown instanceof ActionError)) throw thrown
       fault = thrown
       break
     }
@@ -67,7 +67,7 @@ export function playAction(state: DeskState, text: string, observing: Observatio
 /** BrowserGym's text of the whole screen. */
 export const fullText = (state: DeskState): string => flatten(accessibilityTree(state))
 
-/** With numbers for new elements, what is now read, and what is now told. */
+/** With numbers for new elements, and the texts now read and now shown. */
 function settled(acted: DeskState, before: DeskState, observing: ObservationMode): Played {
   const screen = screenOnce(acted)
   const bids = numberNew(acted.bids, screen.elements)

@@ -23,7 +23,7 @@ export function screenOf(state: DeskState): RenderedScreen {
   return screen
 }
 
-/** For a state that only passes by: what is worked out for it is not kept. */
+/** For a passing state: computed values are not kept. */
 export const screenOnce = (state: DeskState): RenderedScreen => screens.get(state) ?? newScreen(state)
 
 /** `state`, which has this screen. */

@@ -1,12 +1,12 @@
-/** What the controls of a desk report when they have been used, and what the applications make of it. */
+/** Events that the controls of a desk report, and their effects on the applications. */
 import { pressed } from '../apps/desktop.ts'
 import type { DeskElement } from '../screen/element.ts'
 import { pixelsOfTurn, rowsShown, withOpen, type DeskState } from '../screen/state.ts'
 import { screenOf } from './screen.ts'
 
 /**
- * `press`: a button was pressed. `change`: the draft of a field has another value. `dismiss`: what is open was left by Escape.
- * `turn`: the wheel was turned, by pixels, down if positive.
+ * `press`: a button was pressed. `change`: the draft of a field has another value. `dismiss`: an open thing was left by
+ * Escape. `turn`: the wheel was turned, by pixels, down if positive.
  */
 export type ControlEvent =
   | { readonly kind: 'press'; readonly key: string }
@@ -33,13 +33,13 @@ export function used(state: DeskState, event: ControlEvent): DeskState {
   }
 }
 
-/** What a field holds; of a list the option that is selected, whichever is marked. */
+/** A field's value; of a list the option that is selected, whichever is marked. */
 export const heldBy = ({ value, children: [list], options }: DeskElement): string | undefined =>
   options === undefined
     ? value
     : list?.children.find(({ props }) => props?.some(([name, is]) => name === 'selected' && is === true))?.name
 
-/** The wheel moves the list that is there, by as many rows as fit on the screen for each turn. */
+/** The wheel moves the visible list, by as many rows as fit on the screen for each turn. */
 function turned(state: DeskState, pixels: number): DeskState {
   const total = screenOf(state).reachable.find(each => each.total !== undefined)?.total ?? 0
   const last = Math.max(0, Math.ceil(total / rowsShown) - 1) * pixelsOfTurn

@@ -28,7 +28,7 @@ export function deskPageFile(path: string): PageFile | null {
 
 const imported = /^(?:import|export)\b(?:[\w\s{},*$]+? from)? ['"]([^'"]+)['"]/gm
 
-/** A module and all that it imports, by their paths. @throws {RangeError} if one imports what is no file of ours. */
+/** A module and all that it imports, by their paths. @throws {RangeError} if an import is not one of our files. */
 export function modulesFrom(first: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const visit = (path: string): void => {

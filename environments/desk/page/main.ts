@@ -14,7 +14,7 @@ let { state } = opening
 const { show, elementOf } = renderer(document)
 const report = opening.told === null ? () => {} : taskBar(document, opening.told)
 
-/** What was done to a control. */
+/** Reports an event of a control. */
 function fire(event: ControlEvent): void {
   state = used(state, event)
   show(screenOf(state).root)
@@ -35,7 +35,7 @@ on('input', node => {
 on('change', node => {
   const element = elementOf(node)
   if (element?.sets !== undefined) fire({ kind: 'change', key: element.sets.draft, value: element.sets.value })
-  /* A list that nothing is chosen in goes back to what it was. */
+  /* A list without a choice keeps its old value. */
   else if (element?.options !== undefined && node.value === '') show(screenOf(state).root)
   else if (element?.options !== undefined) fire({ kind: 'change', key: element.key, value: node.value })
 })
@@ -48,7 +48,7 @@ const leave = (node: DeskNode): void => {
   if (dialog !== null && elementOf(node)?.key === dialog.key) fire({ kind: 'dismiss' })
 }
 on('cancel', leave)
-/* Told some time later, perhaps when the dialog is open again. */
+/* Reported some time later, perhaps when the dialog is open again. */
 on('close', node => {
   if (!node.open) leave(node)
 })
@@ -57,7 +57,7 @@ document.addEventListener('wheel', ({ deltaY = 0 }) => fire({ kind: 'turn', pixe
 
 show(screenOf(state).root)
 Object.assign(globalThis, {
-  /** For tests: what the page holds, what has the focus, and what of its text is selected. */
+  /** For tests: the page's contents, the focused element, and the selected text. */
   desk: () => {
     const node = document.activeElement
     const element = elementOf(node)

@@ -1,12 +1,12 @@
-/** What the page of a desk begins with. */
+/** Initial data of a desk's page. */
 import type { DeskState } from '../screen/state.ts'
 
 export interface DeskOpening {
   readonly state: DeskState
-  /** What a person is told; `null` where nobody is to be told anything, and nothing is judged. */
+  /** Text for a person; `null` where none is shown and nothing is judged. */
   readonly told: { readonly goal: string; readonly stepLimit: number } | null
 }
 
-/** What comes from where the page itself comes from is only looked at, not checked. */
+/** Data from the page's own origin is only inspected, not checked. */
 export const isOpening = (value: unknown): value is DeskOpening =>
   typeof value === 'object' && value !== null && 'state' in value && 'told' in value

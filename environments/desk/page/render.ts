@@ -4,7 +4,7 @@ import type { DeskElement } from '../screen/element.ts'
 import type { DeskDocument, DeskNode } from './document.ts'
 
 interface DeskRenderer {
-  /** Shows a screen: what is not on it is hidden, and keeps its place. */
+  /** Shows a screen: other elements are hidden, and keep their place. */
   readonly show: (root: DeskElement) => void
   /** The element of a node, or of the nearest node around it, on the screen shown last. */
   readonly elementOf: (node: DeskNode | null) => DeskElement | null
@@ -74,7 +74,7 @@ export function renderer(document: DeskDocument): DeskRenderer {
       nodes.set(child.key, node)
       shown.set(child.key, child)
       wanted.add(node)
-      /* What is new is whole when it comes into the document. */
+      /* A new element is complete when it comes into the document. */
       fill(node, child)
       const isPlaced =
         known?.parentElement === parent && (last === null || (last.compareDocumentPosition(node) & follows) !== 0)

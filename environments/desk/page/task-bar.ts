@@ -1,9 +1,9 @@
-/** What a person is told above the desk: the task, and how it stands. */
+/** The text above the desk for a person: the task and its progress. */
 import type { ControlEvent } from '../kernel/use.ts'
 import type { DeskDocument, DeskNode } from './document.ts'
 import type { DeskOpening } from './opening.ts'
 
-/** Puts it into the page. @returns reports what was done, and shows what the judge answers. */
+/** Puts it into the page. @returns reports events, and shows the judge's answers. */
 export function taskBar(
   document: DeskDocument,
   { goal, stepLimit }: NonNullable<DeskOpening['told']>,

@@ -1,5 +1,5 @@
 import type { ActorPrompt } from '../../../src/contracts/worlds/prompts.ts'
-import type { ActionDialect } from '../oracle/move.ts'
+import type { ActionDialect } from '../expert/move.ts'
 
 /** For the model that uses the desk: actions on the elements of the screen. */
 export const deskActor = (dialect: ActionDialect): ActorPrompt => ({

@@ -1,6 +1,6 @@
 /** The questions of this world to language models that read prose. */
 import type { WorldPrompts } from '../../../src/contracts/worlds/prompts.ts'
-import type { ActionDialect } from '../oracle/move.ts'
+import type { ActionDialect } from '../expert/move.ts'
 import { deskActor } from './actor.ts'
 import { deskAdapter } from './adapter.ts'
 import { deskCritic } from './critic.ts'

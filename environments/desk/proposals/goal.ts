@@ -7,7 +7,7 @@ import { settingNames, settingSorts } from '../tasks/tables.ts'
 import { codeName, mailName, phoneName } from '../wording/names.ts'
 import { anyText, contactValues, writtenKinds, placeNamed, wordsOf, type WrittenKind } from './words.ts'
 
-/** Plain data: a kind, and by field what the goal is about. */
+/** Plain data: a kind, and by field the goal's subject. */
 type WrittenGoal = { readonly kind: WrittenKind } & Readonly<Record<string, string>>
 
 export function writtenGoal(predicate: Predicate, data: DeskData): WrittenGoal {
@@ -52,8 +52,8 @@ const placeName = (source: Source, { contacts, mails }: DeskData): string =>
     : codeName(mailName(recordOf(mails, source.mail)))
 
 /**
- * @param where it stands, for messages, e.g. `proposal.goals[0]`.
- * @throws {RangeError} naming the field, what it may say on this desk, and what it says.
+ * @param its path, for messages, e.g. `proposal.goals[0]`.
+ * @throws {RangeError} naming the field, the values possible on this desk, and the value found.
  */
 export function predicateOf(where: string, found: unknown, data: DeskData): Predicate {
   const fields: Readonly<Record<string, unknown>> = typeof found === 'object' && found !== null ? { ...found } : {}

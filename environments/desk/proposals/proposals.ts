@@ -1,8 +1,8 @@
 /** Tasks that a language model proposes: other goals on the same desk, or another one of its verifiers, and a hint. */
 import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
-import { shown } from '../../../src/text/shown.ts'
+import { preview } from '../../../src/text/preview.ts'
 import { stepLimitFor } from '../generation/generate.ts'
-import { areCompatible, lengthOf, mostPredicates, withPredicates } from '../generation/verifier.ts'
+import { areCompatible, lengthOf, maxPredicates, withPredicates } from '../generation/verifier.ts'
 import { holds, type Predicate } from '../tasks/predicate.ts'
 import { settingNames, settingSorts } from '../tasks/tables.ts'
 import { predicatesOf, type DeskTask, type HintLevel } from '../tasks/task.ts'
@@ -33,7 +33,7 @@ export const deskProposals: TaskProposals<DeskTask> = {
   schema: ({ data }) => ({
     type: 'object',
     properties: {
-      goals: { type: 'array', minItems: 1, maxItems: mostPredicates, items: goalSchema(data) },
+      goals: { type: 'array', minItems: 1, maxItems: maxPredicates, items: goalSchema(data) },
       hint: { enum: hints },
     },
     required: ['goals', 'hint'],
@@ -45,7 +45,7 @@ export const deskProposals: TaskProposals<DeskTask> = {
     const predicates = predicatesIn(task, found['goals'])
     const hint = hints.find(level => level === found['hint'])
     if (hint === undefined)
-      throw new RangeError(`proposal.hint must be one of ${hints.join(', ')}, got ${shown(found['hint'])}`)
+      throw new RangeError(`proposal.hint must be one of ${hints.join(', ')}, got ${preview(found['hint'])}`)
     const changed = { ...withGoals(task, predicates), hint }
     return {
       task: isSame(task, changed) ? task : { ...changed, stepLimit: stepLimitFor(lengthOf(changed)) },
@@ -57,20 +57,20 @@ export const deskProposals: TaskProposals<DeskTask> = {
 
 function predicatesIn(task: DeskTask, goals: unknown): readonly Predicate[] {
   const { data } = task
-  if (!Array.isArray(goals) || goals.length < 1 || goals.length > mostPredicates)
-    throw new RangeError(`proposal.goals must be a list of 1 to ${mostPredicates}, got ${shown(goals)}`)
+  if (!Array.isArray(goals) || goals.length < 1 || goals.length > maxPredicates)
+    throw new RangeError(`proposal.goals must be a list of 1 to ${maxPredicates}, got ${preview(goals)}`)
   const predicates = goals.map((goal: unknown, index) => predicateOf(`proposal.goals[${index}]`, goal, data))
   for (const [index, predicate] of predicates.entries())
     if (holds(predicate, data))
-      throw new RangeError(`proposal.goals[${index}] must not hold already, got ${shown(goals[index])}`)
+      throw new RangeError(`proposal.goals[${index}] must not hold already, got ${preview(goals[index])}`)
   if (!areCompatible(task, predicates))
     throw new RangeError(
-      `proposal.goals must be about different things, and change no text that one of them needs, got ${shown(goals)}`,
+      `proposal.goals must be about different things, and change no text that one of them needs, got ${preview(goals)}`,
     )
   return predicates
 }
 
-/** By the verifier that has these goals, else with them in the place of the one that counts. */
+/** By the verifier that has these goals, else with them as the one that counts. */
 function withGoals(task: DeskTask, predicates: readonly Predicate[]): DeskTask {
   const there = [task.verifier, ...task.verifiers.keys()].find(
     index => keyOf(task, task.verifiers[index] ?? []) === keyOf(task, predicates),

@@ -28,7 +28,7 @@ type GoalWords = Readonly<Record<string, readonly string[]>>
 /** Says of a mail to be sent that its text does not matter. */
 export const anyText = 'any'
 
-/** What a field of a contact may be changed into. */
+/** Possible new values of a contact's fields. */
 export const contactValues = { phone: codes, city: cities } as const
 
 /**
@@ -94,7 +94,7 @@ export const goalSchema = (data: DeskData): JsonSchema => ({
   })),
 })
 
-/** Where a text is to be read that a goal names, and what stands there; `null` if it names no such place. */
+/** Where a text named by a goal is to be read, and the text; `null` if it names no such place. */
 export function placeNamed(
   text: string,
   { contacts, mails }: DeskData,
@@ -107,7 +107,7 @@ export function placeNamed(
 
 const unequal = (values: readonly string[]): readonly string[] => [...new Set(values)]
 
-/** Those that are there once. */
+/** Those that occur once. */
 const unique = (values: readonly string[]): readonly string[] =>
   values.filter((value, index) => values.indexOf(value) === index && values.lastIndexOf(value) === index)
 

@@ -93,7 +93,7 @@ const label = (key: string, name: string): DeskElement => ({
   labels: key,
 })
 
-/** A browser holds the text of a field in an element of its own, which has no name that the text could only repeat. */
+/** A browser holds the text of a field in a separate element, whose name could only repeat the text. */
 const editorOf = (value: string): DeskElement => ({
   key: '',
   tag: '#editor',

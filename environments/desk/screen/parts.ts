@@ -61,7 +61,7 @@ export const inOrder = (
   fields: Readonly<Partial<Record<LabelName, readonly DeskElement[]>>>,
 ): readonly DeskElement[] => task.arrangement.forms[name].flatMap(label => fields[label] ?? [])
 
-/** What can be done with the open record: buttons, or a menu of them. */
+/** Commands of the open record: buttons, or a menu of them. */
 export function commands(state: DeskState, app: 'mail' | 'files', names: readonly LabelName[]): readonly DeskElement[] {
   if (!state.task.arrangement.menus[app]) return names.map(name => button(`${app}/${name}`, labelHere(state, name)))
   const isOpen = state.open === 'menu'

@@ -39,16 +39,16 @@ export interface DeskState {
   readonly focus: string | null
   /** Key of the element that had the focus before a dialog took it. */
   readonly back: string | null
-  /** What is selected in text fields that are, or were, on the screen, by key. */
+  /** Selections in text fields that are, or were, on the screen, by key. */
   readonly carets: Readonly<Record<string, Caret>>
   /** The list of options that is open, and the option that is marked in it. */
   readonly picker: { readonly key: string; readonly option: string } | null
   readonly bids: Bids
-  /** What the player was told of each element last, by key. */
+  /** Each element as the player saw it last, by key. */
   readonly told: Readonly<Record<string, string>>
-  /** What the player has read: texts as `sourceKey` names them, pages of settings as `pageKey` does. */
+  /** Texts read by the player, as `sourceKey` names them, and pages of settings as `pageKey` does. */
   readonly read: readonly string[]
-  /** Words that were told as aliases, in their order; none where things are called by their own words. */
+  /** Words shown as aliases, in their order; empty where things have their real names. */
   readonly aliased: readonly string[]
 }
 
@@ -81,7 +81,7 @@ export const draftOf = ({ drafts }: DeskState, key: string, saved: string): stri
 
 export const labelHere = ({ task }: DeskState, name: LabelName): string => labelIn(task.arrangement, name)
 
-/** The record of this id. @throws {RangeError} if there is none. */
+/** The record of this id. @throws {RangeError} if it does not exist. */
 export function recordOf<T extends { readonly id: number }>(records: readonly T[], id: number): T {
   const found = records.find(record => record.id === id)
   if (found === undefined) throw new RangeError(`no record has the id ${id}`)

@@ -1,4 +1,4 @@
-/** How the applications are arranged: what comes first, what things are called, where they are found. */
+/** How the applications are arranged: their order, names and places. */
 import { derive, randomFrom, rootKey, type Random } from '../../../src/math/random.ts'
 import {
   appNames,
@@ -22,7 +22,7 @@ export interface Arrangement {
   readonly wording: Readonly<Record<LabelName, number>>
   /** The fields of each form, from top to bottom. */
   readonly forms: Readonly<Record<FormName, readonly LabelName[]>>
-  /** Whether what can be done with an open mail or file is behind a menu. */
+  /** Whether the commands of an open mail or file are behind a menu. */
   readonly menus: Readonly<Record<'mail' | 'files', boolean>>
   /** The page of each setting. */
   readonly homes: Readonly<Record<SettingName, PageName>>

@@ -6,7 +6,7 @@ import type { DeskTask } from './task.ts'
 import { taskSchema } from './task-schema.ts'
 import type { Predicate } from './predicate.ts'
 
-/** @throws {RangeError} naming the field, the value found and what is wanted. */
+/** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function parseDeskTask(value: unknown): DeskTask {
   const task: DeskTask = parsed('task', taskSchema, value)
   if (task.verifier >= task.verifiers.length)
@@ -31,7 +31,7 @@ function checkIds({ data }: DeskTask): void {
     )
 }
 
-/** What a predicate is about must be there. */
+/** A predicate's subject must exist. */
 function checkPredicate({ data }: DeskTask, predicate: Predicate, where: string): void {
   const there = (list: ListName, id: number): void => {
     if (!data[list].some(record => record.id === id))

@@ -71,7 +71,7 @@ export function holds(predicate: Predicate, data: DeskData): boolean {
   }
 }
 
-/** What a predicate is about: two predicates of one verifier are never about the same, so that neither undoes the other. */
+/** A predicate's subject: two predicates of one verifier never share one, so that neither undoes the other. */
 export function concernOf(predicate: Predicate, homes: Readonly<Record<SettingName, string>>): string {
   switch (predicate.kind) {
     case 'set':

@@ -3,7 +3,7 @@ import type { Arrangement } from './arrangement.ts'
 import type { DeskData } from './data.ts'
 import { holds, type Predicate } from './predicate.ts'
 
-/** How much of the way is told: nothing, the application, the screen, the control. */
+/** How much of the way a hint gives: nothing, the application, the screen, the control. */
 export type HintLevel = 0 | 1 | 2 | 3
 
 export interface DeskTask {

@@ -1,4 +1,4 @@
-/** A desk on which things are called by aliases, in what is told and in what is done. */
+/** A desk on which things are called by aliases, in observations and in actions. */
 import type { Environment } from '../../../src/contracts/worlds/environment.ts'
 import { aliasing } from '../../../src/gui/actions/aliases.ts'
 import type { AliasLanguage } from './language.ts'
@@ -13,7 +13,7 @@ export function aliased(world: Desk, { known, language }: AliasLanguage): Desk {
     const { text, words } = tell(observation, before)
     return { state: words === state.aliased ? state : { ...state, aliased: words }, observation: text }
   }
-  /** Whether a player has been told every name in it; the number of an element need not have been. */
+  /** Whether a player has seen every name in it; the number of an element may be unseen. */
   const isSayable = (action: string, { aliased: words }: DeskState): boolean =>
     tell(action.replace(/^(\w+) \d+/, '$1'), words).words === words
 

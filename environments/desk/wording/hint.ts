@@ -1,13 +1,13 @@
 /** Where to look, as far as a task's hint tells. */
 import { beginDesk, playAction } from '../kernel/play.ts'
 import { screenOf } from '../kernel/screen.ts'
-import { actionOf } from '../oracle/move.ts'
-import { planDesk } from '../oracle/plan.ts'
+import { actionOf } from '../expert/move.ts'
+import { planDesk } from '../expert/plan.ts'
 import type { DeskTask } from '../tasks/task.ts'
 import type { Predicate } from '../tasks/predicate.ts'
 
 /**
- * The names of what an expert presses for one predicate alone: of the application; of everything on the way to its screen; and
+ * The names of elements an expert presses for one predicate: of the application; of everything on the way to its screen; and
  * of the first control there. Empty without a hint.
  */
 export function hintFor(task: DeskTask, predicate: Predicate): string {

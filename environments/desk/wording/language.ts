@@ -1,8 +1,8 @@
 /** Every phrase of the desk that is worth one token. */
 import type { Language } from '../../../src/contracts/worlds/environment.ts'
-import type { FaultType } from '../../../src/gui/actions/action-fault.ts'
+import type { ActionErrorType } from '../../../src/gui/actions/action-error.ts'
 import { aliasWords } from '../../../src/gui/actions/aliases.ts'
-import { deskReasons } from '../oracle/label.ts'
+import { deskReasons } from '../expert/label.ts'
 import { deskActions } from '../kernel/carry-out.ts'
 import { nothingChanged } from '../kernel/changes.ts'
 import { boxTitles } from '../apps/mail.ts'
@@ -23,7 +23,7 @@ import {
 import { goalWords } from './describe.ts'
 
 /** Numbers of elements, days and pixels: an episode that sees more elements than this plays on with unknown words. */
-const mostNumbers = 300
+const maxNumbers = 300
 
 /** What screens say besides names and labels. */
 const said = [
@@ -33,15 +33,22 @@ const said = [
   nothingChanged,
 ] as const
 
-/** Types of errors: what a refused action says where only changes are told. */
-const faults: readonly FaultType[] = ['ValueError', 'NameError', 'TypeError', 'SyntaxError', 'TimeoutError', 'Error']
+/** Types of errors: the text of a refused action where only changes are shown. */
+const faults: readonly ActionErrorType[] = [
+  'ValueError',
+  'NameError',
+  'TypeError',
+  'SyntaxError',
+  'TimeoutError',
+  'Error',
+]
 
 const keys = ['Enter', 'Escape', 'Tab', 'Backspace', 'Space'] as const
 
 /** What things on a desk are called. */
 const contents: readonly string[] = [people, subjects, fileNames, folderNames, eventTitles, cities, hours, codes].flat()
 
-const numbers = Array.from({ length: mostNumbers }, (_, number) => String(number))
+const numbers = Array.from({ length: maxNumbers }, (_, number) => String(number))
 
 /** What actions are made of, and all that screens and goals say besides names and labels. */
 const structure: readonly string[] = [
@@ -75,7 +82,7 @@ export const deskLanguage: Language = languageOf([...structure, ...labelWords, .
 
 /** A language with aliases for words that it lacks. */
 export interface AliasLanguage {
-  /** Words that are never told as aliases. */
+  /** Words never shown as aliases. */
   readonly known: readonly string[]
   readonly language: Language
 }

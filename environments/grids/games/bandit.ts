@@ -1,6 +1,6 @@
 /**
  * RAGEN's bandit: two arms with names, in random order, and one pull. The low arm pays 0.15 for sure, the high arm 1 with
- * probability 0.25. Rewards are what is paid; to pull the high arm is a win even if it pays nothing. In the reversed game the
+ * probability 0.25. Rewards are the payouts; to pull the high arm is a win even if it pays nothing. In the reversed game the
  * names have changed places: those that sound safe are risky.
  * Source: RAGEN, arXiv 2504.20073, Bandit and BanditRev; the names of the first two pairs and of the last are its own.
  */

@@ -2,7 +2,7 @@
 import { beside, cellOf, directionNames, glyphAt, type Board, type Cell, type Heading } from '../kernel/board.ts'
 import { nth } from '../../../src/math/nth.ts'
 
-/** Steps of the shortest way from the player to the goal, by breadth-first search; `Infinity` if there is none. */
+/** Steps of the shortest way from the player to the goal, by breadth-first search; `Infinity` if unreachable. */
 export function lakeDistance(board: Board): number {
   const size = board.length
   const seen = new Set<number>()

@@ -25,7 +25,7 @@ export const beside = ([row, column]: Cell, direction: Heading): Cell => [
 export const cellsOf = (board: Board, glyphs: string): readonly Cell[] =>
   board.flatMap((line, row) => [...line].flatMap((glyph, column) => (glyphs.includes(glyph) ? [[row, column]] : [])))
 
-/** @throws {RangeError} if there is none. */
+/** @throws {RangeError} if no cell has one. */
 export const cellOf = (board: Board, glyphs: string): Cell => nth(cellsOf(board, glyphs), 0)
 
 /** The board with other glyphs in some cells. */
@@ -37,7 +37,7 @@ export const withGlyphs = (board: Board, changes: readonly (readonly [cell: Cell
 /** Columns are letters, rows numbers from 1: `b3`. */
 export const placeName = ([row, column]: Cell): string => `${String.fromCharCode(97 + column)}${row + 1}`
 
-/** Cells as they are told, `b3, c1`; `none` of none. */
+/** Cells in text, `b3, c1`; `none` of none. */
 export const placesOf = (cells: readonly Cell[]): string =>
   cells.length === 0 ? 'none' : cells.map(placeName).join(', ')
 

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/math/random.ts'
 import { withGlyphs, type Board } from './board.ts'
 
-/** A square whose cells are `glyph` with this chance, each by itself, and else `other`; P and G stand on two cells drawn of all. */
+/** A square whose cells are `glyph` with this chance, independently, and else `other`; P and G are on two cells drawn of all. */
 export function drawSquare(
   random: Random,
   size: number,

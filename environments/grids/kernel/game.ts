@@ -44,7 +44,7 @@ export interface Game {
   readonly layoutOf: (board: Board) => string
   /** The goal in one sentence. */
   readonly goal: (board: Board) => string
-  /** What there is to see before the first action, beside the goal. */
+  /** Text before the first action, besides the goal. */
   readonly opening: (board: Board, observe: BoardTelling) => string
   /** What there is to see after an action. */
   readonly look: (board: Board, move: GameMove, observe: BoardTelling) => string

@@ -30,7 +30,7 @@ export const beginGame = (task: GridTask, chance: Key = ownChance(task)): GridSt
   over: false,
 })
 
-/** What an action leads to; `null` if it cannot be taken. */
+/** The result of an action; `null` if it cannot be taken. */
 export function moved({ task, board, chance, steps, over }: GridState, action: string): GameMove | null {
   const game = gameOf(task)
   if (over || !game.actions(board).includes(action)) return null

@@ -1,4 +1,4 @@
-/** Edits of a task: who stands where, what is in the way, how much time there is. A candidate stays in its split. */
+/** Edits of a task: positions, obstacles and the number of steps. A candidate stays in its split. */
 import type { Direction, Edit } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { gameOf } from '../games/games.ts'
@@ -7,7 +7,7 @@ import type { Game } from '../kernel/game.ts'
 import { gridSplit, type GridTask } from './task.ts'
 
 type Glyphs = NonNullable<Game['edited']>
-/** A changed board; `null` where there is none. */
+/** A changed board; `null` if none fits. */
 type Change = (board: Board, glyphs: Glyphs, random: Random) => Board | null
 
 const edits: Readonly<

@@ -1,4 +1,4 @@
-/** Which games are played, how large, and how they are told. */
+/** Which games are played, their size, and how they are shown. */
 import { gameNames, type GameName } from '../games/games.ts'
 import type { BoardTelling, Sizes } from '../kernel/game.ts'
 

@@ -10,7 +10,7 @@ const taskSchema = z.strictObject({
   limit: z.int().min(1).max(200),
 })
 
-/** @throws {RangeError} naming the field, the value found and what is wanted. */
+/** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function parseGridTask(value: unknown): GridTask {
   const task = parsed('task', taskSchema, value)
   const { game, board } = task

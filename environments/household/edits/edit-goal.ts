@@ -6,7 +6,7 @@ import { goalNames, type GoalName } from '../generation/options.ts'
 import { canContain, openableKinds } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'
 
-/** A changed task and what was changed, in a sentence; the sentence of the task is not yet rewritten. */
+/** A changed task and the change in a sentence; the sentence of the task is not yet rewritten. */
 export interface GoalChange {
   readonly task: HouseholdTask
   readonly reason: string
@@ -97,7 +97,7 @@ const shorter: Readonly<Record<GoalName, readonly GoalName[]>> = {
 /** How many of a kind can be taken in the room. */
 const copiesOf = (task: HouseholdTask, kind: string): number => thingsOf(task, kind).length
 
-/** How many of them lie in what is never closed. */
+/** How many lie in receptacles that never close. */
 function visibleCopies(task: HouseholdTask, kind: string): number {
   const closed = new Set(task.room.receptacles.filter(({ openable }) => openable).map(({ id }) => id))
   return thingsOf(task, kind).filter(({ receptacles }) => receptacles.some(id => !closed.has(id))).length

@@ -92,7 +92,7 @@ function addThing(
 const removeThing = (task: HouseholdTask, thing: Thing): GoalChange =>
   withThings(task, without(task.room.things, thing), `One ${thing.kind.toLowerCase()} less lies in the room.`)
 
-/** One more place to search: of a kind that could hold what is wanted and is not where it belongs. */
+/** One more place to search: of a kind that could hold a wanted thing and is not where it belongs. */
 function addReceptacle(task: HouseholdTask, random: Random): GoalChange | null {
   const { receptacles } = task.room
   const added = addable
@@ -116,7 +116,7 @@ function newReceptacle(task: HouseholdTask, kind: string): Receptacle {
   return { id, kind, location: `loc_bar_${id}`, openable: openableKinds.includes(kind) }
 }
 
-/** One place less to search, and what was in it: nothing that is wanted, and nothing needed to reach the goal. */
+/** One place less to search, with its contents: nothing wanted, and nothing needed to reach the goal. */
 function removeReceptacle(task: HouseholdTask, random: Random): GoalChange | null {
   const { receptacles, things } = task.room
   if (receptacles.length <= fewestReceptacles) return null
@@ -173,7 +173,7 @@ function freeNumber({ room }: HouseholdTask, idOf: (number: number) => string): 
   for (let number = 1; ; number += 1) if (!taken.has(idOf(number))) return number
 }
 
-/** Things without one; what lay inside of it lies beside it no more than before. */
+/** Things without one; its contents are next to it no more than before. */
 const without = (things: readonly Thing[], gone: Thing): readonly Thing[] =>
   things
     .filter(thing => thing.id !== gone.id)

@@ -1,7 +1,7 @@
 /** Fresh tasks: a room, things in it, and a goal that the expert reaches in time. */
 import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../../src/math/random.ts'
-import { expertCommand } from '../oracle/expert.ts'
+import { expertCommand } from '../expert/expert.ts'
 import { placeThings, type Wanted } from '../tasks/furnish.ts'
 import { goalSentence, isWon } from '../play/goal.ts'
 import { drawLayout, middle, roomKinds, signature } from '../tasks/layout.ts'
@@ -19,8 +19,8 @@ const keptLayouts = 4
 const keptPlacements = 8
 
 /**
- * A task of a split. Unseen rooms differ in what stands in them from every room of the other two splits; tasks of
- * `seen` are in rooms of `train`, with other placements or goals than any of its tasks.
+ * A task of a split. Unseen rooms differ in their furniture from every room of the other two splits; tasks of `seen`
+ * are in rooms of `train`, with other placements or goals than any of its tasks.
  * @throws {RangeError} if a thousand draws give no task that the expert solves within the step limit.
  */
 export function generateHouseholdTask(settings: HouseholdSettings, split: Split, random: Random): HouseholdTask {
@@ -59,7 +59,7 @@ function drawTask(settings: HouseholdSettings, split: Split, random: Random): Ho
   }
 }
 
-/** Whether a kind of room has what a kind of goal needs. */
+/** Whether a kind of room has all that a kind of goal needs. */
 function canAsk(name: GoalName, room: RoomKind): boolean {
   if (name === 'heat' || name === 'cool') return room === 'kitchen'
   if (name === 'clean') return room === 'kitchen' || room === 'bathroom'

@@ -1,7 +1,7 @@
 /** The options as JSON Schema: for `rlanything config` and for editors. */
-import { goalNames, leastReceptacles, maxReceptacles } from './options.ts'
+import { goalNames, minReceptacles, maxReceptacles } from './options.ts'
 
-const receptacles = { type: 'integer', minimum: leastReceptacles, maximum: maxReceptacles }
+const receptacles = { type: 'integer', minimum: minReceptacles, maximum: maxReceptacles }
 
 export const optionsSchema = {
   type: 'object',

@@ -32,7 +32,7 @@ export interface HouseholdSettings {
   readonly dialect: Dialect
 }
 
-export const leastReceptacles = 4
+export const minReceptacles = 4
 export const maxReceptacles = 30
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
@@ -60,10 +60,10 @@ function range(wanted: number | readonly number[] | 'full'): readonly [number, n
   if (wanted === 'full') return wanted
   const [low = Number.NaN, high = Number.NaN, ...more] =
     typeof wanted === 'number' ? [wanted, wanted] : isList(wanted) ? wanted : []
-  const isOrdered = leastReceptacles <= low && low <= high && high <= maxReceptacles
+  const isOrdered = minReceptacles <= low && low <= high && high <= maxReceptacles
   if (!Number.isInteger(low) || !Number.isInteger(high) || !isOrdered || more.length > 0)
     throw new RangeError(
-      `receptacles must be full, or from ${leastReceptacles} to ${maxReceptacles}, got ${JSON.stringify(wanted)}`,
+      `receptacles must be full, or from ${minReceptacles} to ${maxReceptacles}, got ${JSON.stringify(wanted)}`,
     )
   return [low, high]
 }

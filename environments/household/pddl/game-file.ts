@@ -10,7 +10,7 @@ export interface GameRules {
   readonly grammar: string
 }
 
-/** Stands in the grammar where the sentence of the task belongs. */
+/** Placeholder in the grammar for the sentence of the task. */
 const unknownGoal = 'UNKNOWN GOAL'
 
 /**

@@ -89,8 +89,8 @@ function goalCondition({ kind, thing, place }: Goal): string {
 const gameFile = z.object({ pddl_problem: z.string(), grammar: z.unknown().optional() })
 
 /**
- * A task from the text of a `game.tw-pddl`, or of a bare problem file. Its sentence is the game's own.
- * @throws {RangeError} naming what is wrong with the file.
+ * A task from the text of a `game.tw-pddl`, or of a bare problem file. Its sentence is the game's.
+ * @throws {RangeError} naming the error in the file.
  */
 export function fromGame(text: string, stepLimit: number): HouseholdTask {
   const bare = /^\s*[;(]/.test(text)
@@ -198,6 +198,6 @@ function kindOf(type: string): string {
   return kinds.get(name.toLowerCase()) ?? name
 }
 
-/** What stands after `Your task is to:`, up to the full stop that ends it. */
+/** The text after `Your task is to:`, up to its full stop. */
 const sentenceIn = (text: string): string | null =>
   new RegExp(`${sentenceMark}([^\\n"\\\\]*?)\\.?\\s*(?:["\\\\\\n]|$)`).exec(text)?.[1]?.trim() ?? null

@@ -1,4 +1,4 @@
-/** A task's tables, worked out once: names, numbers, who stands where, what fits where. */
+/** A task's tables, worked out once: names, numbers, locations, what fits where. */
 import { affordances, canContain, movableReceptacles } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'
 import { lookUp } from '../../../src/math/look-up.ts'
@@ -38,7 +38,7 @@ export interface CompiledTask {
   readonly goalReceptacles: readonly number[]
 }
 
-/** What can be done to or with a thing. */
+/** Possible actions on or with a thing. */
 interface Affordances {
   readonly cleanable: boolean
   readonly heatable: boolean
@@ -101,7 +101,7 @@ function compile({ room, goal }: HouseholdTask): CompiledTask {
   }
 }
 
-/** Names such as `drawer 2`: numbers count down as ids go up. Basins are told by their ids. */
+/** Names such as `drawer 2`: numbers count down as ids go up. Basins are recognised by their ids. */
 function numbered(ids: readonly string[]): readonly string[] {
   const bases = ids.map(
     id => nth(id.split('_bar_', 1), 0).toLowerCase() + (id.toLowerCase().includes('basin') ? 'basin' : ''),

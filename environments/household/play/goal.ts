@@ -1,4 +1,4 @@
-/** What is asked for: how it is said and when it is reached. */
+/** The goal: its wording and when it is reached. */
 import { carries, contentsOf, marks, receptaclesHere, type HouseholdState } from './state.ts'
 import { compiled } from './compile.ts'
 import type { Treatment } from './step.ts'
@@ -33,7 +33,7 @@ export function neededTreatment(kind: GoalKind): { readonly treatment: Treatment
   }
 }
 
-/** Whether the goal holds in this very state; it can cease to hold if play goes on. */
+/** Whether the goal holds in this state; later actions can undo it. */
 export function isWon(state: HouseholdState): boolean {
   const world = compiled(state.task)
   if (world.goal.kind === 'look_at_obj_in_light') {

@@ -1,15 +1,15 @@
-/** Where everything is, and what the player has seen. Plain data; never changed in place. */
+/** Where everything is, and the player's knowledge. Plain data; never changed in place. */
 import { compiled } from './compile.ts'
 import { nth } from '../../../src/math/nth.ts'
 import type { HouseholdTask } from '../tasks/task.ts'
 
-/** What a thing has gone through, as bits. */
+/** Treatments of a thing, as bits. */
 export const marks = { clean: 1, hot: 2, cool: 4, toggled: 8, on: 16, sliced: 32 } as const
 
 /** Receptacles, things and locations are numbered as `compiled` orders them. */
 export interface HouseholdState {
   readonly task: HouseholdTask
-  /** Index of the location stood at. */
+  /** Index of the player's location. */
   readonly place: number
   /** [receptacles] */
   readonly opened: readonly boolean[]
@@ -23,7 +23,7 @@ export interface HouseholdState {
   readonly locations: readonly (readonly number[])[]
   /** Where each thing was once taken from and not put back: pairs as thing × receptacles + receptacle. */
   readonly taken: readonly number[]
-  /** What the player knows; no rule of the game reads it. */
+  /** The player's knowledge; no rule of the game reads it. */
   readonly seenReceptacles: readonly boolean[]
   readonly seenThings: readonly boolean[]
 }
@@ -52,14 +52,14 @@ export const receptaclesHere = (state: HouseholdState): readonly number[] => nth
 export const contentsOf = (state: HouseholdState, receptacle: number): readonly number[] =>
   nth(state.contents, receptacle)
 
-/** What a thing has gone through, as bits of `marks`. */
+/** Treatments of a thing, as bits of `marks`. */
 export const marksOf = (state: HouseholdState, thing: number): number => nth(state.marks, thing)
 
 /** Whether a thing bears all of the given marks; always so for 0. */
 export const carries = (state: HouseholdState, thing: number, bits: number): boolean =>
   (marksOf(state, thing) & bits) === bits
 
-/** Whether what is in a receptacle can be seen and reached. */
+/** Whether the contents of a receptacle can be seen and reached. */
 export const isAccessible = (state: HouseholdState, receptacle: number): boolean =>
   state.opened[receptacle] === true || compiled(state.task).openable[receptacle] === false
 

@@ -1,4 +1,4 @@
-/** One command: what it needs, what it does, what the world says. */
+/** One command: its conditions, effects and reply. */
 import { compiled } from './compile.ts'
 import { contentsOf, isAccessible, marks, marksOf, receptaclesHere, replaced, type HouseholdState } from './state.ts'
 import { helpText, inventoryText, lookText, nothingHappens, receptacleText, thingText } from './text.ts'
@@ -7,13 +7,13 @@ import { nth } from '../../../src/math/nth.ts'
 /** Says how to put a thing down: `move X to Y` or the older `put X in/on Y`. */
 export type Dialect = 'move' | 'put'
 
-/** A state and what was said on the way to it. */
+/** A state and the texts on the way to it. */
 interface CommandResult {
   readonly state: HouseholdState
   readonly said: string
 }
 
-/** Plays one command; what is not understood or not possible changes nothing. Space around it does not count. */
+/** Plays one command; one not understood or not possible changes nothing. Space around it does not count. */
 export function play(state: HouseholdState, text: string, dialect: Dialect): CommandResult {
   const command = text.trim()
   const space = command.indexOf(' ')
@@ -117,7 +117,7 @@ const appliances = { clean: 'SinkBasin', heat: 'Microwave', cool: 'Fridge' } as 
 const treatable = { clean: 'cleanable', heat: 'heatable', cool: 'coolable' } as const
 export type Treatment = keyof typeof appliances
 
-/** Whether what is in hand can be treated with a receptacle the player stands at. */
+/** Whether the thing in hand can be treated with a receptacle the player stands at. */
 export const canTreat = (state: HouseholdState, treatment: Treatment, receptacle: number): boolean =>
   state.held >= 0 && canTreatKind(state, state.held, treatment, receptacle)
 
@@ -139,7 +139,7 @@ export function canTake(state: HouseholdState, thing: number, receptacle: number
   )
 }
 
-/** Whether what is in hand can be put into a receptacle the player stands at. */
+/** Whether the thing in hand can be put into a receptacle the player stands at. */
 export function canPut(state: HouseholdState, thing: number, receptacle: number): boolean {
   const { fits, kinds } = compiled(state.task)
   return isAccessible(state, receptacle) && fits[receptacle * kinds.length + thing] === 1
@@ -153,7 +153,7 @@ export function canUse(state: HouseholdState, thing: number): boolean {
   )
 }
 
-/** Whether a thing can be sliced with what is in hand. */
+/** Whether a thing can be sliced with the one in hand. */
 export function canSlice(state: HouseholdState, thing: number): boolean {
   const { affordances } = compiled(state.task)
   return (
@@ -197,7 +197,7 @@ function treated(state: HouseholdState, thing: number, treatment: Treatment): Ho
   return { ...state, marks: replaced(state.marks, thing, after) }
 }
 
-/** What is seen at a receptacle is remembered. */
+/** Contents seen at a receptacle are remembered. */
 function looked(state: HouseholdState, receptacle: number, before: string): CommandResult {
   const said = before + receptacleText(state, receptacle)
   if (!isAccessible(state, receptacle)) return { state, said }

@@ -1,4 +1,4 @@
-/** What the world says, word for word as the original. */
+/** The world's texts, word for word as the original. */
 import { compiled } from './compile.ts'
 import { lastOf } from '../../../src/math/last-of.ts'
 import { contentsOf, isAccessible, marks, marksOf, receptaclesHere, type HouseholdState } from './state.ts'
@@ -26,7 +26,7 @@ export function lookText(state: HouseholdState): string {
   return `You are facing the ${joined(facing.map(r => nth(world.receptacleNames, r)))}. Next to it, you see ${listing(lying)}.`
 }
 
-/** What stands on or in a receptacle, as far as it can be seen. */
+/** The visible contents of a receptacle. */
 export function receptacleText(state: HouseholdState, receptacle: number): string {
   const world = compiled(state.task)
   const name = nth(world.receptacleNames, receptacle)
@@ -37,7 +37,7 @@ export function receptacleText(state: HouseholdState, receptacle: number): strin
     : `On the ${name}, you see ${contents}.`
 }
 
-/** What is special about a thing in hand. */
+/** Special properties of a thing in hand. */
 export function thingText(state: HouseholdState, thing: number): string {
   const world = compiled(state.task)
   const name = nth(world.names, thing)

@@ -17,13 +17,13 @@ const smallDistractors = 5
 /** From so many receptacles on, there may be two of a kind besides the one wanted. */
 const pairsFrom = 8
 
-/** Chance that a wanted thing of a small room lies behind a door if it can; what is in sight is soon found. */
+/** Chance that a wanted thing of a small room lies behind a door if it can; visible ones are soon found. */
 const hiddenShare = 0.6
 
 /** Chance that a thing lies inside a movable one, in rooms of full size. */
 const insideShare = 0.04
 
-/** Things for a room: what the goal wants, and what is usual there. */
+/** Things for a room: those of the goal, and usual ones. */
 export function placeThings(receptacles: readonly Receptacle[], wanted: Wanted, random: Random): readonly Thing[] {
   const { goal, room, full } = wanted
   const two = goal.kind === 'pick_two_obj_and_place'

@@ -1,4 +1,4 @@
-/** Which receptacles stand in a room, and which share a location. */
+/** Which receptacles a room has, and which share a location. */
 import type { Random } from '../../../src/math/random.ts'
 import { openableKinds, type RoomKind } from './tables.ts'
 import type { Receptacle } from './task.ts'
@@ -6,7 +6,7 @@ import { nth } from '../../../src/math/nth.ts'
 
 export const roomKinds: readonly RoomKind[] = ['kitchen', 'livingroom', 'bedroom', 'bathroom']
 
-/** Where a player stands before the first move. */
+/** The player's location before the first move. */
 export const middle = 'loc_bar_00'
 
 /** How many there can be of each kind; the least is 0 unless a third number says more, for rooms of full size. */
@@ -79,7 +79,7 @@ const core: Readonly<Record<RoomKind, readonly string[]>> = {
   bathroom: ['SinkBasin'],
 }
 
-/** Kinds too fussy about what they hold to be of use in a small room. */
+/** Kinds with too narrow contents to be of use in a small room. */
 const notSmall = [
   'CoffeeMachine',
   'Toaster',
@@ -125,7 +125,7 @@ export function drawLayout(
   return shareLocations(furnish(kinds), random)
 }
 
-/** Receptacles of the given kinds, each at a location of its own. */
+/** Receptacles of the given kinds, each at a separate location. */
 const furnish = (kinds: readonly string[]): readonly Receptacle[] =>
   [...kinds].sort().map((kind, index, all) => ({
     id: receptacleId(kind, index - all.indexOf(kind) + 1),

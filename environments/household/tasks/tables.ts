@@ -1,6 +1,6 @@
 /**
- * What ALFWorld knows about kinds of things: what each receptacle can contain, what can be heated,
- * cooled, cleaned, toggled, sliced, and which objects are usual in which room.
+ * ALFWorld's tables of things: possible contents of each receptacle, which things can be heated, cooled, cleaned,
+ * toggled, sliced, and which objects are usual in which room.
  * Source: Shridhar et al., ALFWorld, ICLR 2021; the object tables of ALFRED (Shridhar et al., CVPR 2020).
  */
 
@@ -102,7 +102,7 @@ export const affordances = {
 /** Objects that can have things inside and be carried. */
 export const movableReceptacles = words('Bowl Box Cup Mug Pan Plate Pot')
 
-/** Kinds of receptacles that stand in a room. */
+/** Kinds of receptacles in a room. */
 export const receptacleKinds = words(
   'ArmChair BathtubBasin Bed Cabinet Cart CoffeeMachine CoffeeTable CounterTop Desk DiningTable Drawer Dresser Fridge GarbageCan HandTowelHolder LaundryHamper Microwave Ottoman PaintingHanger Safe Shelf SideTable SinkBasin Sofa StoveBurner TVStand Toaster Toilet ToiletPaperHanger TowelHolder',
 )
@@ -133,5 +133,5 @@ export const allKinds = words(
   'AlarmClock Apple ArmChair BaseballBat BasketBall Bathtub BathtubBasin Bed Blinds Book Boots Bowl Box Bread ButterKnife Cabinet Candle Cart CD CellPhone Chair Cloth CoffeeMachine CounterTop CreditCard Cup Curtains Desk DeskLamp DishSponge Drawer Dresser Egg FloorLamp Footstool Fork Fridge GarbageCan Glassbottle HandTowel HandTowelHolder HousePlant Kettle KeyChain Knife Ladle Laptop LaundryHamper LaundryHamperLid Lettuce LightSwitch Microwave Mirror Mug Newspaper Ottoman Painting Pan PaperTowel PaperTowelRoll Pen Pencil PepperShaker Pillow Plate Plunger Poster Pot Potato RemoteControl Safe SaltShaker ScrubBrush Shelf ShowerDoor ShowerGlass Sink SinkBasin SoapBar SoapBottle Sofa Spatula Spoon SprayBottle Statue StoveBurner StoveKnob DiningTable CoffeeTable SideTable TeddyBear Television TennisRacket TissueBox Toaster Toilet ToiletPaper ToiletPaperHanger ToiletPaperRoll Tomato Towel TowelHolder TVStand Vase Watch WateringCan Window WineBottle',
 )
 
-/** Kinds of receptacles that a desk lamp stands on. */
+/** Kinds of receptacles that a desk lamp is on. */
 export const lampPlaces = words('Desk SideTable Dresser Shelf')

@@ -8,16 +8,16 @@ export const goalKinds = [
   'pick_cool_then_place_in_recep',
   'pick_two_obj_and_place',
 ] as const
-/** The original game's names of what can be asked for. */
+/** The original game's names of goals. */
 export type GoalKind = (typeof goalKinds)[number]
 
-/** A piece of furniture or an appliance that stands where it is. */
+/** A fixed piece of furniture or appliance. */
 export interface Receptacle {
-  /** The original's form, e.g. `drawer_bar_02`: its name is what stands before `_bar_`. Unique, sorted in lower case. */
+  /** The original's form, e.g. `drawer_bar_02`: its name is the part before `_bar_`. Unique, sorted in lower case. */
   readonly id: string
   /** E.g. `Drawer`, by the tables. */
   readonly kind: string
-  /** The point to stand at; receptacles can share one. */
+  /** Where to stand to use it; receptacles can share one. */
   readonly location: string
   readonly openable: boolean
 }
@@ -27,9 +27,9 @@ export interface Thing {
   readonly id: string
   readonly kind: string
   readonly pickupable: boolean
-  /** Ids of the receptacles it is in; none for what is only part of the room, such as a window. */
+  /** Ids of the receptacles it is in; empty for fixed parts of the room, such as a window. */
   readonly receptacles: readonly string[]
-  /** Ids of the movable things it is inside of: only said, never changed; it is taken from its receptacle. */
+  /** Ids of the movable things it is inside of: only mentioned, never changed; it is taken from its receptacle. */
   readonly inside: readonly string[]
   /** Where it is for slicing and for the list of the floor; `null` where that is never asked. */
   readonly location: string | null
@@ -38,7 +38,7 @@ export interface Thing {
 export interface HouseholdRoom {
   readonly receptacles: readonly Receptacle[]
   readonly things: readonly Thing[]
-  /** Where the player stands at first. */
+  /** The player's first location. */
   readonly start: string
 }
 

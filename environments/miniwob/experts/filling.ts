@@ -34,7 +34,7 @@ const focusing: Expert = (goal, screen) => {
   return field === undefined ? [] : [...call('focus', [field]), ...clicks([field])]
 }
 
-/** What stands beside each label of a table. */
+/** The value next to each label of a table. */
 const tableOf = (screen: AccessibilityNode): ReadonlyMap<string, string> =>
   new Map(
     withRole(screen, 'row').map(row => {

@@ -1,4 +1,4 @@
-/** What experts look for on a screen, and what they do to it. */
+/** What experts look for on a screen, and their actions. */
 import { pythonRepr } from '../../../src/gui/python/repr.ts'
 import type { AccessibilityNode, PropertyValue } from '../../../src/gui/tree/accessibility-node.ts'
 
@@ -49,7 +49,7 @@ export const buttons = (screen: AccessibilityNode, name: string): readonly Acces
 export const clickables = (screen: AccessibilityNode, text: string): readonly AccessibilityNode[] =>
   nodesOf(screen).filter(node => node.bid !== null && (node.clickable || node.role === 'link') && textIn(node) === text)
 
-/** A fill for every field that does not hold its value yet; if there is none, what follows. */
+/** A fill for every field without its value; else the next action. */
 export function fillAll(
   fields: readonly (readonly [field: AccessibilityNode | undefined, value: string | undefined])[],
   then: readonly string[],

@@ -1,18 +1,18 @@
-/** An episode told by names: what was not told before, with aliases for words that a model lacks. */
+/** An episode by names: the news of each screen, with aliases for words that a model lacks. */
 import { aliasing, aliasWords, type Aliasing } from '../../../src/gui/actions/aliases.ts'
 import { callByName } from './call-by-name.ts'
 import { roleWords, screenParts, type ScreenPart } from './named-elements.ts'
 import type { PageStanding } from '../play/live-page.ts'
 
-/** How an episode is told to its player, and how the player's texts are read. */
+/** How an episode is shown to its player, and how the player's texts are read. */
 export interface EpisodeTelling {
   /** The next observation; the first begins with the goal. */
   readonly tell: (standing: PageStanding) => string
-  /** The call that a text of the player stands for on the screen that was told last. */
+  /** The call that a text of the player means on the last screen shown. */
   readonly call: (action: string) => string
 }
 
-/** @param vocabulary phrases of the model; `null` where all words are told as they are. */
+/** @param vocabulary phrases of the model; `null` to use no aliases. */
 export function byNames(goal: string, vocabulary: readonly string[] | null): EpisodeTelling {
   const aliases: Aliasing | null = vocabulary === null ? null : aliasing([...roleWords, ...wordsIn(vocabulary)], true)
   let words: readonly string[] = []
@@ -49,6 +49,6 @@ export function byNames(goal: string, vocabulary: readonly string[] | null): Epi
   }
 }
 
-/** Numbers and aliases are told as aliases too: a vocabulary may have them for other uses. */
+/** Numbers and aliases get aliases too: a vocabulary may have them for other uses. */
 const wordsIn = (vocabulary: readonly string[]): readonly string[] =>
   vocabulary.filter(each => !/^(?:\d+|<.*>)$/.test(each) && !aliasWords.includes(each))

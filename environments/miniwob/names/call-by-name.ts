@@ -7,8 +7,8 @@ import type { NamedElement, ScreenPart } from './named-elements.ts'
 const turn = 200
 
 /**
- * The call that a text stands for on a screen: `fill('16', 'juan')`. The longest name counts that the text goes on with, in small or
- * large letters and whatever signs are between its words. Every other text is given back as it is.
+ * The call that a text means on a screen: `fill('16', 'juan')`. The longest name that follows the verb counts, in small or large
+ * letters and whatever signs are between its words. Every other text is given back as it is.
  */
 export function callByName(text: string, parts: readonly ScreenPart[]): string {
   const [verb = '', ...rest] = text.trim().split(/\s+/)

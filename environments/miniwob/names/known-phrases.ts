@@ -1,4 +1,4 @@
-/** What a model has words for, by its folder. */
+/** The words of a model, by its folder. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

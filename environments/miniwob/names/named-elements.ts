@@ -55,7 +55,7 @@ export function screenParts(root: AccessibilityNode): readonly ScreenPart[] {
   return parts.filter(part => 'bid' in part || !taken.has(part.line.toLowerCase()))
 }
 
-/** As lines call it; `null` of what cannot be used. */
+/** As lines call it; `null` for unusable ones. */
 function roleOf(node: AccessibilityNode): string | null {
   if (fields.includes(node.role) || pressed.includes(node.role)) return node.role
   const inside = nodesOf(node).slice(1)

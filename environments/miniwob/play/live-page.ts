@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { actByTextIn } from '../../../src/browser/gui/act-by-text.ts'
 import { pageActions } from '../../../src/browser/gui/act.ts'
 import { observe, type Screen } from '../../../src/browser/gui/observe.ts'
-import { guiScript } from '../../../src/browser/hands/script.ts'
+import { guiScript } from '../../../src/browser/dom/script.ts'
 import type { Serve } from '../../../src/browser/containment.ts'
 import { nothing, type Page, type PageOptions } from '../../../src/browser/page.ts'
 import { urlOf } from './page-files.ts'
 import { goalScript, readyScript, startScript, status, statusScript, type Status } from './start.ts'
 import type { MiniwobTask } from '../tasks/task.ts'
 
-/** How the page stands after an action. */
+/** The page's state after an action. */
 export interface PageStanding {
   readonly screen: Screen
   readonly status: Status
@@ -33,7 +33,7 @@ const firstMoment = Date.UTC(2026, 0, 1, 12)
 /** Milliseconds that a page is given after every action: BrowserGym's wait before it looks. */
 const settleMs = 500
 /** Most such waits for a page that gets ready slowly. */
-const mostWaits = 20
+const maxWaits = 20
 
 export const pageOptions = (serve: Serve, deadlineMs: number): PageOptions => ({
   ...{ width, height, serve, deadlineMs, script: guiScript },
@@ -46,7 +46,7 @@ export async function startEpisode(page: Page, task: MiniwobTask): Promise<LiveP
   await page.freeze(firstMoment)
   await page.evaluate('page', startScript(task.seed), nothing)
   let ready = false
-  for (let waits = 0; waits < mostWaits && !ready; waits++) {
+  for (let waits = 0; waits < maxWaits && !ready; waits++) {
     await page.advance(settleMs)
     ready = await page.evaluate('page', readyScript, z.boolean())
   }

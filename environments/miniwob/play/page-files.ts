@@ -24,7 +24,7 @@ export const folderAdvice =
 /**
  * The folder that holds `miniwob/*.html` and `core`.
  *
- * @throws {RangeError} saying where to get the pages, if there are none in it.
+ * @throws {RangeError} saying where to get the pages, if it has none.
  */
 export function pagesFolder(named: string): string {
   const found = inside.map(folder => join(named, folder)).find(folder => existsSync(join(folder, 'core', 'core.js')))
@@ -33,7 +33,9 @@ export function pagesFolder(named: string): string {
   return realpathSync(found)
 }
 
-/** Serves files of the folder and of no other, links included. What was read once is kept: there are some megabytes. */
+/**
+ * Serves files of the folder and of no other, links included. Files are read once and kept: there are some megabytes.
+ */
 export function pageFiles(folder: string): Serve {
   const kept = new Map<string, ServedFile>()
   const read = (path: string): ServedFile | null => {

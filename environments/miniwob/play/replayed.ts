@@ -3,7 +3,7 @@ import { isBrowserError } from '../../../src/browser/process/browser-error.ts'
 import type { LivePage } from './live-page.ts'
 
 /** Most pages for one action: of browsers that died, by whatever cause, and of those that this episode itself made hang. */
-const [mostLost, mostHung] = [10, 2]
+const [maxLost, maxHung] = [10, 2]
 
 /**
  * @param open begins the episode in a new page.
@@ -34,7 +34,7 @@ export async function replayedEpisode(open: () => Promise<LivePage>): Promise<Li
         if (isBrowserError(thrown, 'lost')) lost += 1
         else if (isBrowserError(thrown, 'hung')) hung += 1
         else throw thrown
-        if (closed || lost >= mostLost || hung >= mostHung) throw thrown
+        if (closed || lost >= maxLost || hung >= maxHung) throw thrown
       }
     }
   }

@@ -1,9 +1,9 @@
-/** Starts an episode in a page of MiniWoB++, and tells how it stands; run among the page's own scripts. */
+/** Starts an episode in a page of MiniWoB++, and reports its state; run among the page's own scripts. */
 import { z } from 'zod'
 
 /**
- * Takes what is meant for people out of the page: the cover with START, the display of rewards and time, the canvas that
- * shows clicks, and the goal, which agents are told. The page gets them back where its own functions need them.
+ * Takes parts meant for people out of the page: the cover with START, the display of rewards and time, the canvas that
+ * shows clicks, and the goal, which agents get as text. The page gets them back where its own functions need them.
  *
  * Source: BrowserGym 0.14.3, `browsergym/miniwob/base.py`.
  */

@@ -11,11 +11,11 @@ export interface MiniwobOptions {
   readonly pages?: number
   /** The pages of the tasks, by name, e.g. `click-button`; left out, those that can be played by text. */
   readonly tasks?: readonly string[]
-  /** Elements without meaning of their own in observations: those that can be clicked, all, or none, as BrowserGym's default. */
+  /** Elements without a meaning in observations: those that can be clicked, all, or none, as BrowserGym's default. */
   readonly generic?: Generic
-  /** How screens are told and elements called: as BrowserGym, or by their names, which small models can copy. */
+  /** How screens are shown and elements called: as BrowserGym, or by their names, which small models can copy. */
   readonly dialect?: ScreenDialect
-  /** With names: folder of the model that plays. Words that its tokenizer lacks are told as w0, w1, … and read back. */
+  /** With names: folder of the model that plays. Words that its tokenizer lacks become w0, w1, … and are read back. */
   readonly vocabulary?: string
   /** As BrowserGym: an episode is lost as soon as the page's URL changes, by a link to a place in it too. */
   readonly strict?: boolean

@@ -8,7 +8,7 @@ const others = [
   ...['search-engine', 'social-media-some'],
 ]
 
-/** In the order of the alphabet. Left out: colours, drawings, dragging, and what cannot be reached by clicks. */
+/** In the order of the alphabet. Left out: colours, drawings, dragging, and pages that clicks cannot solve. */
 export const suitedPages: readonly string[] = [
   ...Object.keys(clickingExperts),
   ...Object.keys(fillingExperts),

@@ -23,7 +23,7 @@ const schema = z.strictObject({
     .max(seeds - 1),
 })
 
-/** @throws {RangeError} naming the field, the value found and what is wanted. */
+/** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function parseMiniwobTask(value: unknown): MiniwobTask {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -36,7 +36,7 @@ export function parseMiniwobTask(value: unknown): MiniwobTask {
 /** Every fifth page, in the order of the list, is never trained on, if there are five. */
 const isUnseen = (index: number): boolean => index % 5 === 4
 
-/** Training and `seen` share their pages, and no seed; `unseen` has pages of its own, if there are enough. */
+/** Training and `seen` share their pages, and no seed; `unseen` has other pages, if there are enough. */
 export function generateMiniwobTask(pages: readonly string[], split: Split, random: Random): MiniwobTask {
   const own = pages.filter((_, index) => isUnseen(index) === (split === 'unseen'))
   const page = random.pick(own.length > 0 ? own : pages)

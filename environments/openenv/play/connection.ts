@@ -1,4 +1,4 @@
-/** A connection to a server: one request at a time, for replies carry no id and are told apart by their order alone. */
+/** A connection to a server: one request at a time, for replies carry no id and are matched by order alone. */
 import { types } from 'node:util'
 import { WebSocket } from 'ws'
 import { reasonOf } from '../../../src/contracts/failure.ts'
@@ -6,10 +6,10 @@ import { serverFrame, type ServerFrame } from '../../../src/openenv/wire/replies
 
 export interface Connection {
   /**
-   * Sends a request, and waits for its reply. What the server says unasked, e.g. that it is full, is the reply to the next request.
+   * Sends a request, and waits for its reply. An unasked message of the server, e.g. that it is full, is the reply to the next request.
    *
-   * @throws {Error} if there is none in time, or none that can be understood; the connection is dropped then, since a late
-   *   reply would be taken for that of the next request.
+   * @throws {Error} if none comes in time, or it cannot be understood; the connection is dropped then, since a
+   *   late reply would be taken for that of the next request.
    */
   readonly ask: (request: Readonly<Record<string, unknown>>) => Promise<ServerFrame>
   /** Takes leave; resolves once the server has closed too, or has had the time for it. */
@@ -26,7 +26,7 @@ interface ConnectOptions {
 }
 
 /** Bytes of a message: as much as the Python client takes. */
-const mostBytes = 100 * 2 ** 20
+const maxBytes = 100 * 2 ** 20
 /** Milliseconds for the server to answer a close. */
 const closeMs = 2000
 
@@ -36,7 +36,7 @@ export async function connect({ socket: url, deadlineMs, signal }: ConnectOption
   const socket = new WebSocket(url, {
     perMessageDeflate: false,
     handshakeTimeout: deadlineMs,
-    maxPayload: mostBytes,
+    maxPayload: maxBytes,
   })
   const unasked: string[] = []
   let waiting: { readonly resolve: (text: string) => void; readonly reject: (error: Error) => void } | null = null

@@ -1,4 +1,4 @@
-/** An episode on a server: a connection of its own, from reset to close. */
+/** An episode on a server: a separate connection, from reset to close. */
 import type { ActResult, OpenEpisode } from '../../../src/contracts/worlds/world.ts'
 import type { ObservedData, ServerFrame } from '../../../src/openenv/wire/replies.ts'
 import type { OpenEnvSettings } from '../tasks/options.ts'
@@ -91,7 +91,7 @@ function played(
 
 const record = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
 
-/** What a server says of an action that it does not take. */
+/** A server's message about an action it refuses. */
 function wordsOf({ message, errors }: Readonly<Record<string, unknown>>): string {
   const faults = Array.isArray(errors) ? errors.map(fault => messageOf(fault)).filter(text => text !== '') : []
   return [String(message), ...faults].join(': ')

@@ -21,7 +21,7 @@ type Schemas = z.infer<typeof schemas>
 /**
  * Asks the server once, at the first call, and again only if it could not be reached.
  *
- * @throws {Error} if it cannot be, or what it says is no schema.
+ * @throws {Error} if it cannot be, or its reply is no schema.
  */
 export function learntForm(url: string, settings: OpenEnvSettings): () => Promise<TextForm> {
   let known: Promise<TextForm> | null = null

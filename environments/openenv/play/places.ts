@@ -4,7 +4,7 @@ import { asError } from '../../../src/contracts/failure.ts'
 export interface Places {
   /** Takes one. @returns what gives it back. @throws the signal's reason, if it is aborted before. */
   readonly take: (signal: AbortSignal) => Promise<() => void>
-  /** From now on there are no more than this: a server has told how many it has. */
+  /** From now on there are at most this many: the server's limit. */
   readonly limit: (most: number) => void
 }
 

@@ -14,8 +14,8 @@ interface OutcomeOptions {
 const largestPart = 1 - Number.EPSILON
 
 /**
- * Whether an episode is won is what the server says. Where it says nothing, it is won from `winningReturn` on; without one by a
- * last reward of 1 (or `true`) where no step before was paid anything: rewards for steps on the way are grades, and so no success.
+ * The server says whether an episode is won. Where it does not, it is won from `winningReturn` on; without one by a last reward of
+ * 1 (or `true`) where no step before was paid anything: rewards for steps on the way are grades, and so no success.
  */
 export function serverOutcome({
   done,

@@ -26,7 +26,7 @@ export interface OpenEnvOptions {
   readonly deadlineSeconds?: number
   /** Whether the same task and actions give the same episode, which only the server's author knows. */
   readonly deterministic?: boolean
-  /** What models that read prose are told of the world. */
+  /** Instructions for models that read prose. */
   readonly instructions?: string
 }
 

@@ -1,4 +1,4 @@
-/** The questions of this world to language models that read prose. Problems stay as they are, so there is none for an adapter. */
+/** The questions of this world to language models that read prose. Problems never change, so an adapter gets none. */
 import type { WorldPrompts } from '../../../src/contracts/worlds/prompts.ts'
 import { problemsActor } from './actor.ts'
 import { problemsCritic } from './critic.ts'

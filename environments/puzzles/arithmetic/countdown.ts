@@ -27,7 +27,7 @@ function applied(left: number, sign: Sign, number: number): number | null {
   return value >= 0 && value <= largestNumberWord ? value : null
 }
 
-/** The first way from a number on to the target with all others; `null` if there is none. */
+/** The first way from a number on to the target with all others; `null` if no way exists. */
 function wayFrom(left: number, others: readonly number[], target: number): readonly (string | number)[] | null {
   if (others.length === 0) return left === target ? [] : null
   for (const [index, number] of others.entries()) {

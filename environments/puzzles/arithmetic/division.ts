@@ -49,7 +49,7 @@ export const division = defineFamily<Quotient>({
     if (answer.length !== gold.length) return invalidAnswer
     return answer.every((word, index) => word === gold[index]) ? rightAnswer : wrongAnswer
   },
-  /** Without the last digit: nor has the quotient its last one, and the remainder is what was carried to it. */
+  /** Without the last digit: nor has the quotient its last one, and the remainder is the number carried to it. */
   part: ({ digits, by }, answer) => {
     const problem = { digits: digits.slice(0, -1), by }
     const value = Number(problem.digits.join(''))

@@ -25,6 +25,6 @@ export const euclidGame = defineFamily<Pair>({
     if (more.length > 0 || !players.some(player => player === name)) return malformedAnswer
     return name === winner(pair) ? rightAnswer : wrongAnswer
   },
-  /** What is left after one division: a player without a choice wins exactly where the next one to move loses. */
+  /** The pair after one division: a player without a choice wins exactly where the next one to move loses. */
   part: pair => ({ problem: dividedOnce(pair), answer: [winner(dividedOnce(pair))] }),
 })

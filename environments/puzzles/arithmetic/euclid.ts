@@ -24,7 +24,7 @@ const pairsByDivisions: readonly (readonly Pair[])[] = (() => {
 /** A pair of numbers that takes so many divisions. */
 const drawPair = (divisions: number, random: Random): Pair => random.pick(pairsByDivisions[divisions] ?? [])
 
-/** The pair in the single row of a problem; `null` if there is none, or its ladder does not reach it. */
+/** The pair in the single row of a problem; `null` if it has no such row, or its ladder does not reach it. */
 function pairIn([row = [], ...more]: readonly (readonly string[])[]): Pair | null {
   const [greater, lesser, ...others] = numbersOf(row) ?? []
   if (greater === undefined || lesser === undefined || others.length > 0 || more.length > 0) return null
@@ -35,7 +35,7 @@ function pairIn([row = [], ...more]: readonly (readonly string[])[]): Pair | nul
 /** After one division; of a pair that takes at least two. */
 export const dividedOnce = ([greater, lesser]: Pair): Pair => [lesser, greater % lesser]
 
-/** What a family of such pairs has in common: its level counts the divisions. */
+/** Common to the families of such pairs: the level counts the divisions. */
 export const ladderOfPairs = {
   top: maxDivisions - 1,
   words: () => 4,

@@ -10,7 +10,7 @@ type Matrix = readonly (readonly number[])[]
 const least = 4
 const top = 6
 
-/** What is left below the first row, turned so that the spiral goes on along a first row. */
+/** The rows below the first, turned so that the spiral continues along a first row. */
 const restOf = ([first = [], ...below]: Matrix): Matrix =>
   below.length === 0 ? [] : first.map((_, column) => below.map(row => nth(row, first.length - 1 - column)))
 

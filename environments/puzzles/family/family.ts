@@ -37,7 +37,7 @@ export interface Family {
 interface FamilyDefinition<Problem> extends Pick<Family, 'name' | 'top' | 'words'> {
   readonly generate: (level: number, random: Random) => Problem
   readonly write: (problem: Problem) => Rows
-  /** The problem in the words of a prompt; `null` if there is none. What it takes can be solved. */
+  /** The problem in the words of a prompt; `null` if invalid. All accepted problems can be solved. */
   readonly read: (rows: readonly (readonly string[])[]) => Problem | null
   readonly level: (problem: Problem) => number
   readonly solve: (problem: Problem) => readonly Word[]

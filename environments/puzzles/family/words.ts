@@ -9,7 +9,7 @@ export type Rows = readonly (readonly Word[])[]
 /** Largest number that is one token. */
 export const largestNumberWord = 99
 
-/** Stands between rows. */
+/** Between rows. */
 export const rowEnd = ';'
 
 export const rowsText = (rows: Rows): string => rows.map(row => row.join(' ')).join(` ${rowEnd} `)

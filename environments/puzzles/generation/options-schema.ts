@@ -1,6 +1,6 @@
 /** The options as JSON Schema: for `rlanything config` and for editors. */
 import { familyNames } from '../tasks/families.ts'
-import { highestLevel, leastLength, mostLength } from './options.ts'
+import { highestLevel, minLength, maxLength } from './options.ts'
 
 const level = { type: 'integer', minimum: 0, maximum: highestLevel }
 const someFamilies = { type: 'array', items: { enum: [...familyNames] }, minItems: 1, uniqueItems: true }
@@ -25,8 +25,8 @@ export const optionsSchema = {
       description: 'most words of a problem with its answer: where ladders end',
       default: 96,
       type: 'integer',
-      minimum: leastLength,
-      maximum: mostLength,
+      minimum: minLength,
+      maximum: maxLength,
     },
   },
 }

@@ -31,8 +31,8 @@ export interface PuzzleSettings {
 }
 
 export const highestLevel = 20
-export const leastLength = 32
-export const mostLength = 256
+export const minLength = 32
+export const maxLength = 256
 
 const known = ['families', 'heldOutFamilies', 'levels', 'heldOut', 'length']
 
@@ -41,8 +41,8 @@ export function puzzleSettings(options: PuzzlesOptions = {}): PuzzleSettings {
   for (const key of Object.keys(options))
     if (!known.includes(key)) throw new RangeError(`puzzles has no option ${key}: it has ${known.join(', ')}`)
   const { length = 96 } = options
-  if (!Number.isInteger(length) || length < leastLength || length > mostLength)
-    throw new RangeError(`length must be from ${leastLength} to ${mostLength}, got ${JSON.stringify(length)}`)
+  if (!Number.isInteger(length) || length < minLength || length > maxLength)
+    throw new RangeError(`length must be from ${minLength} to ${maxLength}, got ${JSON.stringify(length)}`)
   const levels = range('levels', options.levels ?? [0, 2])
   const { families = familyNames, heldOutFamilies = families } = options
   return {

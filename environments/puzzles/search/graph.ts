@@ -13,6 +13,6 @@ export const areVertices = (words: readonly string[]): boolean =>
 export const pairsOf = (vertices: readonly string[]): readonly (readonly [string, string])[] =>
   vertices.flatMap(from => vertices.filter(to => to !== from).map((to): [string, string] => [from, to]))
 
-/** Some vertices in alphabetical order, so that no name stands for a place. */
+/** Some vertices in alphabetical order, so that names carry no information. */
 export const drawVertices = (count: number, random: Random): readonly string[] =>
   random.shuffle(vertexNames).slice(0, count).sort()

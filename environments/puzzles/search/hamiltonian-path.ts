@@ -19,7 +19,7 @@ const edgesOf = (size: number): number => 2 * size
 const hasEdge = ({ edges }: Pick<Graph, 'edges'>, from: string | undefined, to: string): boolean =>
   edges.some(([a, b]) => a === from && b === to)
 
-/** The first way, in alphabetical order; `null` if there is none. */
+/** The first way, in alphabetical order; `null` if no way exists. */
 function wayThrough(graph: Graph, way: readonly string[] = []): readonly string[] | null {
   if (way.length === graph.vertices.length) return way
   for (const vertex of graph.vertices) {

@@ -26,7 +26,7 @@ const negated = (word: string): string => (word === word.toUpperCase() ? word.to
 const satisfies = (values: readonly string[], clauses: Formula['clauses']): boolean =>
   clauses.every(clause => clause.some(word => values.includes(word)))
 
-/** The first assignment, true before false; `null` if there is none. */
+/** The first assignment, true before false; `null` if unsatisfiable. */
 function assignment({ variables, clauses }: Formula, values: readonly string[] = []): readonly string[] | null {
   if (clauses.some(clause => clause.every(word => values.includes(negated(word))))) return null
   if (values.length === variables) return values

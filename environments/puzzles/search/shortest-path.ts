@@ -24,14 +24,14 @@ const least = 3
 const top = 5
 const edgesOf = (size: number): number => 2 * size
 
-/** Length of a way along edges, the shorter of two; infinite where there is none. */
+/** Length of a way along edges, the shorter of two; infinite where none exists. */
 const lengthOf = ({ edges }: Pick<Roads, 'edges'>, way: readonly string[]): number =>
   way.slice(1).reduce((sum, to, index) => {
     const lengths = edges.filter(edge => edge.from === way[index] && edge.to === to).map(({ length }) => length)
     return sum + Math.min(...lengths)
   }, 0)
 
-/** The first shortest way, in alphabetical order; `null` if there is none. */
+/** The first shortest way, in alphabetical order; `null` if no way exists. */
 function shortestWay(roads: Roads): readonly string[] | null {
   let found: readonly string[] | null = null
   let least = Infinity

@@ -26,7 +26,7 @@ const isSeen = (a: number, b: number): boolean =>
 const mayBe = (board: Board, cell: number, value: number): boolean =>
   board.every((other, at) => other !== value || !isSeen(at, cell))
 
-/** The first completion, values tried in this order; `null` if there is none. */
+/** The first completion, values tried in this order; `null` if unsolvable. */
 function completed(board: Board, values: readonly number[]): Board | null {
   const cell = board.indexOf(0)
   if (cell === -1) return board

@@ -1,4 +1,4 @@
-/** A problem is answered once: the state, and what an answer is worth. Pure. */
+/** A problem is answered once: the state, and the answer's reward. Pure. */
 import type { StepLabel, Transition } from '../../../src/contracts/worlds/environment.ts'
 import { invalidAnswer, malformedAnswer, rightAnswer } from '../family/rewards.ts'
 import { familyOf } from './families.ts'

@@ -1,4 +1,4 @@
-/** Questions about answers: the problem, the answers to it, each as a policy writes one, and what is asked. */
+/** Questions about answers: the problem, the answers to it, each as a policy writes one, and the question. */
 import type { Review } from '../../../src/contracts/worlds/review.ts'
 import { players } from '../arithmetic/euclid-game.ts'
 import { answerReasons } from './play.ts'

@@ -23,7 +23,7 @@ export function someCode(state: CodeTeamState): readonly string[] {
   return [...new Set(actions)].sort()
 }
 
-/** The first hidden test stands in where no other tells anything. */
+/** The first hidden test, if no other is informative. */
 function bestTest(state: CodeTeamState): string {
   const { asked } = state.task
   const chance = chanceIn(state, 'expert')

@@ -1,9 +1,9 @@
 /**
  * A tester and a coder write a program together. In each turn the tester writes a test of what the program should do; the coder reads it,
- * with what became of its last program, and writes a program, which is run on the test and on hidden ones.
+ * with the result of its last program, and writes a program, which is run on the test and on hidden ones.
  * Source: AT-GRPO, arXiv 2510.11062: the coder is paid twice the share of the hidden tests that its program passes, once as the team's
- * reward, the tester for its test. Departures: the tester writes first, one test a turn; it is not paid for the program that stands,
- * which is the same for all tests that are compared.
+ * reward, the tester for its test. Departures: the tester writes first, one test a turn; it is not paid for the current program, which is
+ * the same for all compared tests.
  */
 import type { ExecutionCheck, StepLabel, Transition } from '../../../src/contracts/worlds/environment.ts'
 import type { Test } from '../../../src/contracts/worlds/job.ts'
@@ -24,7 +24,7 @@ export interface CodeTeamState {
   readonly isTested: boolean
   /** Its last test; `null` if that was none. */
   readonly test: Test | null
-  /** The program that stands; `null` before the first. */
+  /** The current program; `null` before the first. */
   readonly program: string | null
 }
 
@@ -38,7 +38,7 @@ export const codeBegun = (task: CodeTeamTask): CodeTeamState => ({
 
 export const codeAgentOf = ({ isTested }: CodeTeamState): (typeof codeAgents)[number] => (isTested ? 'coder' : 'tester')
 
-/** @param passes whether the program that stands passes the test; `null` where there is no program or no test. */
+/** @param passes whether the current program passes the test; `null` without a program or a test. */
 export function codeObservation(state: CodeTeamState, passes: boolean | null): string {
   const { task, turn, isTested, test } = state
   const goal = turn === 0 ? ` ${describe(task.asked)}` : ''
@@ -65,7 +65,7 @@ export function codePlayed(state: CodeTeamState, action: string): Transition<Cod
   return { state: next, observation: codeObservation(next, null), won: false, reward: 0, localReward }
 }
 
-/** The program on the hidden tests and the tester's; after the tester's turn, where a program stands, on its test alone. */
+/** The program on the hidden tests and the tester's; after the tester's turn, an existing program on its test alone. */
 export function codeCheck(state: CodeTeamState): ExecutionCheck | null {
   const { task, test, isTested, program } = state
   if (program === null || (isTested && test === null)) return null

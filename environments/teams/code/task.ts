@@ -7,7 +7,7 @@ import { teamBounds } from '../tasks/options.ts'
 
 export interface CodeTeamTask {
   readonly game: 'code'
-  /** What the program has to do, and its hidden tests. */
+  /** The coding task, and its hidden tests. */
   readonly asked: CodingTask
   /** Turns of each agent. */
   readonly turns: number
@@ -16,7 +16,7 @@ export interface CodeTeamTask {
 const [fewest, most] = teamBounds.turns
 const schema = z.strictObject({ game: z.literal('code'), asked: z.unknown(), turns: z.int().min(fewest).max(most) })
 
-/** @throws {RangeError} naming the field, the value found and what is wanted. */
+/** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function parseCodeTeamTask(value: unknown): CodeTeamTask {
   const task = parsed('task', schema, value)
   return { ...task, asked: parseCodingTask(task.asked) }

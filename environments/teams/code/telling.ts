@@ -1,4 +1,4 @@
-/** What a test is worth: whether it tells the right program from wrong ones. No program is run for it. */
+/** The value of a test: whether it distinguishes the right program from wrong ones. No program is run for it. */
 import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import type { Test } from '../../../src/contracts/worlds/job.ts'
 import { digitsOf } from '../../coding/programs/lists.ts'

@@ -7,7 +7,7 @@ export interface PartMove {
   readonly board: Board
   /** Whether it could be done; if not, the board stays as it is. */
   readonly taken: boolean
-  /** Reward beside those that all games have, in their units. */
+  /** Reward besides those that all games have, in their units. */
   readonly gain: number
 }
 
@@ -26,12 +26,12 @@ export interface TeamSizes {
   readonly holes: number
 }
 
-/** What is paid, in the source's units; a list is paid the sum over its parts. */
+/** Rewards, in the source's units; a list gets the sum over its parts. */
 interface TeamRewards {
   /** Of a part that could not be done. */
   readonly invalid: number
   readonly won: number
-  /** Beside it, if it was won by as few parts as there can be. */
+  /** In addition, if it was won by as few parts as possible. */
   readonly efficient: number
   /** Of the planner's last turn, if it is not won. */
   readonly failed: number

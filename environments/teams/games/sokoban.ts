@@ -54,5 +54,5 @@ function pushed(board: Board, part: string): PartMove {
   return { board: next, taken: next.join() !== board.join(), gain: came > 0 ? came : came / 2 }
 }
 
-/** What stands before these words. */
+/** The text before these words. */
 const before = (words: string, text: string): string => text.slice(0, text.indexOf(words)).trim()

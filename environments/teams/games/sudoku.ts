@@ -1,7 +1,7 @@
 /**
- * Sudoku of 4 × 4: each row, column and box of 2 × 2 has 1 to 4. A list is `b1 3 c2 4`; what was written may be written over.
+ * Sudoku of 4 × 4: each row, column and box of 2 × 2 has 1 to 4. A list is `b1 3 c2 4`; written cells may be overwritten.
  * Glyphs: 1 to 4 as given, _ open, a to d for 1 to 4 as written.
- * Source: AT-GRPO, arXiv 2510.11062: −0.01 a cell, −1 for one that is given or that what is given forbids, 0.5 times the share of open
+ * Source: AT-GRPO, arXiv 2510.11062: −0.01 a cell, −1 for one that is given or that the given ones forbid, 0.5 times the share of open
  * cells that become right, 0.02 for each row, column and box that does, 2 when all are, 0.5 more with nothing written twice.
  */
 import { nth } from '../../../src/math/nth.ts'

@@ -3,7 +3,7 @@ import type { Board } from '../../grids/kernel/board.ts'
 import { teamGameOf } from '../games/games.ts'
 import type { TeamTask } from '../tasks/task.ts'
 
-/** What a list leads to. */
+/** The result of a list. */
 interface CarriedOut {
   readonly board: Board
   /** Parts of the whole episode that were tried, those included that could not be done. */

@@ -1,6 +1,6 @@
 /**
- * A tool and a planner play a game together. In each turn the tool proposes a list, which changes nothing; the planner reads it with what
- * it would lead to, and writes the list that is carried out.
+ * A tool and a planner play a game together. In each turn the tool proposes a list, which changes nothing; the planner reads it with its
+ * result, and writes the list that is carried out.
  * Source: AT-GRPO, arXiv 2510.11062. Departure: the tool writes a list, not a program that prints one.
  */
 import type { Transition } from '../../../src/contracts/worlds/environment.ts'
@@ -18,12 +18,12 @@ export interface TeamState {
   readonly spent: number
   /** Turns of the planner so far. */
   readonly turn: number
-  /** What the tool has proposed, the words between single spaces, empty if it was no list; `null` while it is its turn. */
+  /** The tool's proposal, the words between single spaces, empty if it was no list; `null` while it is its turn. */
   readonly proposal: string | null
   readonly won: boolean
 }
 
-/** What an agent is paid alone for text that is no list. */
+/** An agent's own reward for text that is no list. */
 const missingReward = -2
 
 export const begun = (task: TeamTask): TeamState => ({
@@ -37,7 +37,7 @@ export const begun = (task: TeamTask): TeamState => ({
 
 export const agentOf = ({ proposal }: TeamState): (typeof agents)[number] => (proposal === null ? 'tool' : 'plan')
 
-/** What the agent reads whose turn it is: in its first turn all there is. */
+/** The observation of the agent whose turn it is: in its first turn, everything. */
 export function observationOf(state: TeamState): string {
   const { task, board, turn, proposal } = state
   const { goal, opening, look } = teamGameOf(task)
@@ -48,7 +48,7 @@ export function observationOf(state: TeamState): string {
   return `Plan:${seen} ${led === null ? 'The tool says nothing.' : `The tool says ${proposal}, which leads to: ${look(led.board)}`}`
 }
 
-/** Of the tool the reward is that of its list as if it were carried out: what it does changes nothing by itself. */
+/** Of the tool the reward is that of its list as if it were carried out: a proposal alone changes nothing. */
 export function played(state: TeamState, action: string): Transition<TeamState> {
   if (state.won) return { state, observation: 'Nothing happens.', won: false }
   const { task, turn } = state

@@ -4,7 +4,7 @@ import { teamGameNames, type TeamGameName } from '../games/games.ts'
 import type { TeamSizes } from '../games/game.ts'
 
 export interface TeamOptions extends Partial<TeamSizes> {
-  /** Games to draw tasks of, in equal shares; code, which has other agents, stands alone. */
+  /** Games to draw tasks of, in equal shares; code, which has other agents, must be the only one. */
   readonly games?: readonly TeamGameName[] | readonly ['code']
   /** The least number of parts of a shortest way to win. */
   readonly least?: number
@@ -74,7 +74,7 @@ export function teamSettings(options: TeamOptions = {}): TeamSettings {
 
 export const isBoardGame = (game: string): game is TeamGameName => teamGameNames.some(name => name === game)
 
-/** Whether it is the game of a tester and a coder, which stands alone. */
+/** Whether it is the game of a tester and a coder, which must be the only one. */
 export const isForCode = (games: readonly string[]): boolean =>
   isList(games) && games.length === 1 && games[0] === 'code'
 

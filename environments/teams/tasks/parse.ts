@@ -14,7 +14,7 @@ const taskSchema = z.strictObject({
   parts: whole('parts'),
 })
 
-/** @throws {RangeError} naming the field, the value found and what is wanted. */
+/** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function parseTeamTask(value: unknown): TeamTask {
   const task = parsed('task', taskSchema, value)
   if (!teamGameOf(task).holds(task.board))

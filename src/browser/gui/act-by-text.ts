@@ -1,5 +1,5 @@
-/** Carries out what a policy wrote in a page. */
-import { ActionFault } from '../../gui/actions/action-fault.ts'
+/** Carries out a policy's text in a page. */
+import { ActionError } from '../../gui/actions/action-error.ts'
 import type { GuiActionName } from '../../gui/actions/gui-action.ts'
 import { parseActions } from '../../gui/actions/parse-actions.ts'
 import type { Page } from '../page.ts'
@@ -22,7 +22,7 @@ export function actByTextIn(page: Page, scale: number, allowed: readonly GuiActi
       for (const action of actions) await act(action)
       return fault === null ? '' : String(fault)
     } catch (thrown) {
-      if (thrown instanceof ActionFault) return String(thrown)
+      if (thrown instanceof ActionError) return String(thrown)
       throw thrown
     }
   }

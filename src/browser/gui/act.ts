@@ -9,11 +9,11 @@ import {
   notSelectable,
   timedOut,
   unknownAction,
-  type ActionFault,
-} from '../../gui/actions/action-fault.ts'
+  type ActionError,
+} from '../../gui/actions/action-error.ts'
 import type { GuiAction, GuiActionName } from '../../gui/actions/gui-action.ts'
-import { guiCall } from '../hands/script.ts'
-import { handRefusals, type HandResult, type HandRefusal } from '../hands/hands.ts'
+import { guiCall } from '../dom/script.ts'
+import { domActionRefusals, type DomActionResult, type DomActionRefusal } from '../dom/actions.ts'
 import type { Page } from '../page.ts'
 import { holdKeys, insertText, pressKeys, typeText } from './keyboard.ts'
 import type { ModifierKey } from '../../gui/actions/keys.ts'
@@ -25,20 +25,20 @@ export const pageActions: readonly GuiActionName[] = [
   ...(['scroll', 'noop'] as const),
 ]
 
-/** Takes one action, of `pageActions`. @throws {ActionFault} where BrowserGym would report one. @throws {BrowserError} */
+/** Takes one action, of `pageActions`. @throws {ActionError} where BrowserGym would report one. @throws {BrowserError} */
 type Act = (action: GuiAction) => Promise<void>
 
 /** Most milliseconds that a page is left to itself by one action. */
 const longestWaitMs = 10_000
 
-const handResult: z.ZodType<HandResult> = z.discriminatedUnion('kind', [
+const domActionResult: z.ZodType<DomActionResult> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('point'), x: z.number(), y: z.number() }),
   z.object({ kind: z.enum(['type', 'done', 'missing', 'unreachable']) }),
-  z.object({ kind: z.literal('refused'), reason: z.enum(handRefusals) }),
+  z.object({ kind: z.literal('refused'), reason: z.enum(domActionRefusals) }),
   z.object({ kind: z.literal('takes-no-text'), type: z.string() }),
 ])
 
-const faults: Readonly<Record<HandRefusal, (method: string) => ActionFault>> = {
+const faults: Readonly<Record<DomActionRefusal, (method: string) => ActionError>> = {
   'not-fillable': notFillable,
   'not-selectable': notSelectable,
   malformed: malformedValue,
@@ -55,8 +55,8 @@ export function actIn(page: Page, scale: number): Act {
     bid: string,
     name: string,
     ...values: readonly unknown[]
-  ): Promise<HandResult> => {
-    const result = await page.evaluate('apart', guiCall(name, bid, ...values), handResult)
+  ): Promise<DomActionResult> => {
+    const result = await page.evaluate('apart', guiCall(name, bid, ...values), domActionResult)
     if (result.kind === 'missing') throw noSuchElement(bid)
     if (result.kind === 'unreachable') throw timedOut(method)
     if (result.kind === 'refused') throw faults[result.reason](method)

@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { nothing } from '../page.ts'
 import { keyOf, keyStroke, modifierBits, type KeyboardKey, type ModifierKey } from '../../gui/actions/keys.ts'
 
-/** @throws {ActionFault} naming a key that is not there. */
+/** @throws {ActionError} naming a key that is not there. */
 export async function pressKeys(page: Page, text: string): Promise<void> {
   const { held, key } = keyStroke(text)
   await holdKeys(page, held, modifiers => strike(page, key, modifiers))
@@ -36,7 +36,7 @@ export async function typeText(page: Page, text: string): Promise<void> {
   }
 }
 
-/** Puts text in the place of what is selected. */
+/** Replaces the selection by text. */
 export const insertText = (page: Page, text: string): Promise<unknown> =>
   page.call('Input.insertText', { text }, nothing)
 

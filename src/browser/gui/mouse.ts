@@ -1,4 +1,4 @@
-/** The mouse in a page whose clock stands still. */
+/** The mouse in a page whose clock is stopped. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MouseButton } from '../../gui/actions/gui-action.ts'
 import { nothing, type Page } from '../page.ts'
@@ -20,7 +20,7 @@ export interface Mouse {
 
 const bits: Readonly<Record<MouseButton, number>> = { left: 1, right: 2, middle: 4 }
 /** Milliseconds of a frame of the page, most of them between two frames, and most frames for a turn of the wheel. */
-const [frameMs, longestPauseMs, mostFrames] = [16, 50, 30]
+const [frameMs, longestPauseMs, maxFrames] = [16, 50, 30]
 
 export function mouseOf(page: Page): Mouse {
   let at: PagePoint = { x: 0, y: 0 }
@@ -42,7 +42,7 @@ export function mouseOf(page: Page): Mouse {
   const settle = async (rest: object = {}): Promise<void> => {
     let waiting = true
     const moved = send('mouseMoved', rest).finally(() => void (waiting = false))
-    /* Told to the one who waits below, if no frame fails before. */
+    /* Rethrown to the code that waits below, if no frame fails before. */
     moved.catch(() => {})
     for (let count = 0; waiting; count++) await passFrame(count)
     await moved
@@ -51,7 +51,7 @@ export function mouseOf(page: Page): Mouse {
   const turn = async (rest: object): Promise<void> => {
     let waiting = true
     page.post('Input.dispatchMouseEvent', event('mouseWheel', rest), () => void (waiting = false))
-    for (let count = 0; waiting && count < mostFrames; count++) await passFrame(count)
+    for (let count = 0; waiting && count < maxFrames; count++) await passFrame(count)
   }
   const hover = async (point: PagePoint): Promise<void> => {
     at = point
@@ -76,7 +76,7 @@ export function mouseOf(page: Page): Mouse {
     },
     scroll: async ({ x: deltaX, y: deltaY }) => {
       await turn({ deltaX, deltaY })
-      /* The page has scrolled when it takes notice of what comes after. */
+      /* The page has scrolled when it handles the next event. */
       await settle()
     },
   }

@@ -1,12 +1,12 @@
 /** A page as its accessibility tree, with bids. */
 import { z } from 'zod'
 import type { AccessibilityNode, PropertyValue } from '../../gui/tree/accessibility-node.ts'
-import { guiCall } from '../hands/script.ts'
+import { guiCall } from '../dom/script.ts'
 import { nothing, type Page } from '../page.ts'
 
 export interface Screen {
   readonly root: AccessibilityNode
-  /** The bid of the element with the focus; empty if there is none. */
+  /** The bid of the element with the focus; empty without focus. */
   readonly focused: string
 }
 
@@ -73,7 +73,7 @@ function treeOf(nodes: readonly AxNode[], clickable: ReadonlySet<string>): Acces
   return grow(first)
 }
 
-/** The bid stands in `roledescription`, of nodes without a role of their own in the description. */
+/** The bid is in `roledescription`, of nodes without a role in the description. */
 function withoutMarks(node: AxNode, clickable: ReadonlySet<string>): Omit<AccessibilityNode, 'children'> {
   const given = (node.properties ?? []).flatMap(({ name, value }) => {
     const printable = printableOf(value.value)

@@ -2,7 +2,7 @@
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { BrowserError } from './browser-error.ts'
 
-/** What the machine sleeps through does not count. */
+/** Time in which the machine sleeps does not count. */
 const time = awakeTime()
 
 interface Deadline {

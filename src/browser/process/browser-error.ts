@@ -1,4 +1,4 @@
-/** What can go wrong with a browser, as kinds: the page is at fault, or the browser is gone, or a command makes no sense. */
+/** Errors of a browser, as kinds: the page is at fault, or the browser is gone, or a command makes no sense. */
 
 /**
  * `hung`: no answer within the deadline; the browser was killed for it. `lost`: the browser, or the process of the page, ended,

@@ -1,4 +1,4 @@
-/** A browser as a process group of its own, with its profile in a temporary folder. */
+/** A browser as a separate process group, with its profile in a temporary folder. */
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import { Readable, Writable } from 'node:stream'
@@ -74,7 +74,7 @@ export async function startBrowser(path: string): Promise<BrowserProcess> {
   const removed = ended.then(() => removeProfile(profile))
   const [, , , commands, replies] = child.stdio
   if (!(commands instanceof Writable) || !(replies instanceof Readable)) throw new Error('the browser has no pipes')
-  /* An idle browser keeps nobody waiting. */
+  /* An idle browser keeps no process alive. */
   child.unref()
   for (const stream of [child.stderr, commands, replies]) if (stream instanceof Socket) stream.unref()
   return {

@@ -15,7 +15,7 @@ const browserAdvice =
 
 /**
  * @param path of the user's choice, before all others.
- * @throws {RangeError} saying how to install a browser, or how to name one, if there is none or the one named cannot be run.
+ * @throws {RangeError} saying how to install a browser, or how to name one, if none is found or the one named cannot be run.
  */
 export function findBrowser(path: string | undefined, environment: NodeJS.ProcessEnv): string {
   const named = path ?? environment[browserVariable]

@@ -20,7 +20,7 @@ export async function newProfile(): Promise<string> {
 }
 
 /**
- * Also while processes of the browser that were killed just now are still writing to it: what is written in between is removed as well.
+ * Also while processes of the browser that were killed just now are still writing to it: files written in between are removed as well.
  * A folder that cannot be removed is left to the next browser; it is nothing that a run should end for.
  */
 export async function removeProfile(folder: string): Promise<void> {

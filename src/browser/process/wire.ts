@@ -25,7 +25,7 @@ interface BrowserWire {
   readonly send: (session: string, method: string, params: object) => Promise<unknown>
   /** A second listener of the same session takes the place of the first. */
   readonly listen: (session: string, listener: Listener) => void
-  /** Forgets a session: what it still waits for is lost. */
+  /** Forgets a session: answers it still waits for are lost. */
   readonly forget: (session: string, why: string) => void
   /** Whatever waits, or is sent from now on, is lost. */
   readonly close: (why: string) => void

@@ -130,7 +130,7 @@ interface MeasuredRun {
   /** The file of its settings. */
   readonly config: string
   readonly policy: string
-  /** By agent, of several with policies of their own. */
+  /** By agent, of several with separate policies. */
   readonly players: Readonly<Record<string, string>>
   readonly iteration: number
 }

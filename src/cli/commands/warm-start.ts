@@ -71,7 +71,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     })
 }
 
-/** What is shown large of a run, too. */
+/** The measures that a run shows large, too. */
 function measuredLine(described: readonly Measure[], values: MeasuredValues): string {
   const shown = described.filter(({ id, summary }) => summary === 'card' && Object.hasOwn(values, id))
   return `reward model: ${shown.map(({ id, title }) => `${title} ${percent(values[id], 1)} %`).join(', ')}`

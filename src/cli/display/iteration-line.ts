@@ -13,7 +13,7 @@ export interface ProgressTable {
   /** Names the columns; shares are percentages. */
   readonly title: string
   readonly line: (progress: ProgressLine) => string
-  /** The line before the first iteration: the starting point of the run, measured on what is the same each time. */
+  /** The line before the first iteration: the starting point of the run, measured on fixed tasks. */
   readonly startLine: (start: Summary) => string
 }
 
@@ -81,7 +81,7 @@ const after: readonly Column[] = [
   ['left', 5],
 ]
 
-/** By column title; what is left out stays blank. */
+/** By column title; missing ones stay blank. */
 type Cells = Readonly<Record<string, string>>
 
 /** The first value that there is; blank where nothing of this kind is measured at all. */

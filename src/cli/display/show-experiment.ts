@@ -7,7 +7,7 @@ import { visible } from '../../text/visible.ts'
 import { paintFor } from '../terminal/paint.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** Prints what the runs of a plan have shown so far, and writes it into the folder of the experiment. */
+/** Prints the results of a plan's runs so far, and writes them into the folder of the experiment. */
 export async function showExperiment(terminal: Terminal, plan: ExperimentPlan, directory: string): Promise<void> {
   const result = await readExperiment(plan, directory)
   const { arms, notes } = result

@@ -17,9 +17,9 @@ import type { Terminal } from '../terminal/terminal.ts'
 /**
  * Follows the run that `start` begins to its end.
  *
- * @param follow told of each event too, and waited for at the end.
+ * @param follow called with each event too, and waited for at the end.
  * @returns the exit code: 0, or that of an interrupted process.
- * @throws whatever ended the run.
+ * @throws the error that ended the run.
  */
 export async function watchTraining(
   terminal: Terminal,

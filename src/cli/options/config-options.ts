@@ -21,13 +21,13 @@ export const addConfigOptions = (command: Command): Command =>
     .option('--threads <n>', 'environment threads', numberOrText)
     .addHelpText('after', '\nSettings: rlanything config [environment]')
 
-/** Those by which a configuration is read, and nothing of it is a flag of its own. */
+/** Those by which a configuration is read, without flags for single settings. */
 export const addSettingOptions = (command: Command): Command =>
   command
     .option('--config <file>', 'settings as JSON, also the config.json of a run')
     .option('--set <path=value>', 'one setting, e.g. feedback.lambda=0.3; may be given again', settingsBy())
 
-/** The configuration that the options say. @throws {ConfigError} naming what is wrong by its path. */
+/** The configuration given by the options. @throws {ConfigError} naming the error by its path. */
 export function readConfigOptions(flags: ConfigFlags, environment?: string): Promise<RunConfig> {
   const given = [
     [['environment', 'name'], environment],

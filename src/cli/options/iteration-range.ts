@@ -6,7 +6,7 @@ export interface IterationRange {
   readonly last: number
 }
 
-/** Reads `12` or `1-10`. @throws {InvalidArgumentError} naming what was given. */
+/** Reads `12` or `1-10`. @throws {InvalidArgumentError} naming the text given. */
 export function iterationRange(text: string): IterationRange {
   const [first = NaN, last = first, ...more] = text
     .split('-')

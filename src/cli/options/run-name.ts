@@ -1,15 +1,15 @@
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 
 /** Bytes that a file system takes as a name. */
 const longest = 255
 
 /**
- * Names stand for one folder in that of the runs, on every system.
+ * A name means one folder in that of the runs, on every system.
  * @throws {RangeError} if it could lead elsewhere, or cannot be seen as it is.
  */
 export function requireName(name: string): void {
   const wrong = problemOf(name)
-  if (wrong !== null) throw new RangeError(`--name must be ${wrong}, got ${shown(name)}`)
+  if (wrong !== null) throw new RangeError(`--name must be ${wrong}, got ${preview(name)}`)
 }
 
 function problemOf(name: string): string | null {

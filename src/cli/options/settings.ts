@@ -51,7 +51,7 @@ export const settingsBy =
   (option = '--set') =>
   (text: string, before: readonly Setting[] = []): readonly Setting[] => [...before, parseSetting(text, option)]
 
-/** A copy of `tree` with `value` at `path`; what is not an object on the way is replaced by one. */
+/** A copy of `tree` with `value` at `path`; other values than objects on the way are replaced. */
 export function withValue(tree: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value
   const branch = isTree(tree) ? tree : {}

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Reads an option's value as an integer in [least, 2⁵³). @throws {InvalidArgumentError} naming what was given. */
+/** Reads an option's value as an integer in [least, 2⁵³). @throws {InvalidArgumentError} naming the text given. */
 export const wholeNumber =
   (option: string, least = 1) =>
   (text: string): number => {

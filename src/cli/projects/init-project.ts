@@ -1,4 +1,4 @@
-/** A project of one's own: a world, a formulation and their tests, which train as they are. */
+/** A new project: a world, a formulation and their tests, which can be trained at once. */
 import { readFile, writeFile, mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'

@@ -15,7 +15,7 @@ interface Flags {
   readonly json?: string
 }
 
-/** `compare RUN…`: how runs differ in their settings and, seed by seed, in what they reached. */
+/** `compare RUN…`: how runs differ in their settings and, seed by seed, in their results. */
 export function compareCommand(parent: Command, { terminal }: CliContext): void {
   parent
     .command('compare')

@@ -28,7 +28,7 @@ interface Flags {
   readonly screenshots?: boolean
 }
 
-/** `inspect RUN`: the episodes of an iteration and what was measured in it, or one of them step by step. */
+/** `inspect RUN`: the episodes and measures of an iteration, or one of the episodes step by step. */
 export function inspectCommand(parent: Command, { terminal }: CliContext): void {
   parent
     .command('inspect')
@@ -123,7 +123,7 @@ async function editsOf({ path, config, readLineage }: RunRecord): Promise<string
   const events = await readLineage()
   const edits = editsSummary(events)
   if (edits.length === 0) throw new RunDirectoryError(`${path} has no edit of a task that was decided on`)
-  /* Rule sound measures the task again beside its edit, so that chance is in its decision. */
+  /* Rule sound measures the task again together with its edit, so that chance is in its decision. */
   const adaptation = adaptationOf(config)
   return editsTable(edits, adaptation?.rule === 'paper' ? unchangedSummary(events, adaptation) : [])
 }

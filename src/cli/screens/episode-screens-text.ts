@@ -5,7 +5,7 @@ import { voteSign } from '../tables/episodes/episode-table.ts'
 import { decimal } from '../tables/numbers.ts'
 import { screenText } from './screen-text.ts'
 
-/** Widest box: what is wider is hard to read. */
+/** Widest box: wider ones are hard to read. */
 const widest = 72
 
 /** @param width letters of a line of the terminal. */
@@ -22,7 +22,7 @@ export function episodeScreensText({ rows, goal, screens }: ScreenedEpisode, wid
   return [head, ...parts].join('\n\n')
 }
 
-/** What was made of the step. */
+/** The results of the step. */
 function madeOf(row: EpisodeRow): readonly string[] {
   const refusal = /^\w*Error\b.*/.exec(row.observation)?.[0]
   const votes = row.votes.map((vote, at) => `${voteSign(vote)} ${row.voteReasons[at] ?? ''}`.trim()).join(', ')

@@ -1,6 +1,6 @@
 /** Lines of letters of one width. */
 
-/** A text in a line: what a terminal would take for a command, and what turns lines around, is a space. */
+/** A text in a line: control characters of terminals and of text direction become spaces. */
 export const plainText = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
 
 const lettersOf = (text: string): readonly string[] => [...text]

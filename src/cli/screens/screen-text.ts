@@ -1,4 +1,4 @@
-/** A screen as text, for a terminal of fixed-width letters: boxes, and one line for what stands side by side. */
+/** A screen as text, for a terminal of fixed-width letters: boxes, and one line for neighbouring widgets. */
 import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import { actionMarks, type ActionMark } from '../../gui/widgets/action-marks.ts'
 import { labelToShow } from '../../gui/widgets/label-to-show.ts'
@@ -21,7 +21,7 @@ export function screenText({ tree, calls }: ShownScreen, width: number): string 
   return boxed(plainText(root.label), [...inside, ...more], width).join('\n')
 }
 
-/** Lines of widgets one under another; those of a line stand side by side as far as there is room. */
+/** Lines of widgets one under another; those of a line are side by side as far as they fit. */
 function blockOf(widgets: readonly Widget[], marks: Marks, width: number): readonly string[] {
   const lines: string[] = []
   let row: string[] = []
@@ -41,7 +41,7 @@ function blockOf(widgets: readonly Widget[], marks: Marks, width: number): reado
   return lines
 }
 
-/** What takes a part of a line; `null` of what takes lines of its own. */
+/** A widget that takes a part of a line; `null` for one that takes whole lines. */
 function pieceOf(widget: Widget, marks: Marks): string | null {
   const text = (): string => plainText([labelToShow(widget), ...widget.children.map(textOf)].join(' ').trim())
   switch (widget.look) {
@@ -104,7 +104,7 @@ function linesOf(widget: Widget, marks: Marks, width: number): readonly string[]
 const textOf = (widget: Widget): string =>
   plainText([labelToShow(widget), widget.value, ...widget.children.map(textOf)].filter(text => text !== '').join(' '))
 
-/** What the action does to it stands before it. */
+/** The action's effect on it is written before it. */
 function marked({ bid, disabled }: Widget, marks: Marks, text: string): string {
   const mark = bid === null ? undefined : marks.get(bid)
   const shown = disabled ? `${text} (disabled)` : text
@@ -112,7 +112,7 @@ function marked({ bid, disabled }: Widget, marks: Marks, text: string): string {
   return `▶ ${mark.verb}${mark.verb === 'press' ? ` ${plainText(mark.given ?? '')}` : ''} ${shown}`
 }
 
-/** What a field holds, and what it is to hold. */
+/** A field's old value, and its new one. */
 function held({ look, bid, value }: Widget, marks: Marks): string {
   const mark = bid === null ? undefined : marks.get(bid)
   const given = mark === undefined || mark.verb === 'press' ? null : mark.given

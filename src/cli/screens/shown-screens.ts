@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { episodePage } from '../../report/episode-page.ts'
 import { episodeScreens, type ScreenedEpisode } from '../../report/screens/episode-screens.ts'
-import { worldAtHand } from '../../report/screens/world-at-hand.ts'
+import { tryLoadWorld } from '../../report/screens/try-load-world.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { onDisk } from '../../run/directory/records/run-directory-error.ts'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
@@ -15,7 +15,7 @@ export async function screensOf(
   { screenshots, warn }: { readonly screenshots: boolean; readonly warn: (text: string) => void },
 ): Promise<ScreenedEpisode | null> {
   const missing = (reason: string): void => warn(`the world is not at hand: ${reason}`)
-  const world = await worldAtHand(run.config.environment, missing)
+  const world = await tryLoadWorld(run.config.environment, missing)
   if (world === null) return null
   return episodeScreens(world, await run.readLineage(), rows, { picturesIn: screenshots ? run.path : null, warn })
 }

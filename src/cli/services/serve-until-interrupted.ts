@@ -3,7 +3,7 @@ import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 
 interface Serving {
   readonly close: () => Promise<void>
-  /** Resolves where it ends by itself. */
+  /** Resolves when it ends without a signal. */
   readonly ended?: Promise<unknown>
 }
 

@@ -1,4 +1,4 @@
-/** The page of a run, served by a process of its own: neither takes the other along when it ends. */
+/** The page of a run, served by a separate process: neither takes the other along when it ends. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -14,9 +14,9 @@ interface WatchBeside {
   readonly release: () => void
 }
 
-/** Training does not depend on it: if it does not start, that is said, and there is no page. */
+/** Training does not depend on it: if it does not start, the run warns and has no page. */
 export async function watchBeside(directory: string, terminal: Terminal): Promise<WatchBeside> {
-  /* In a group of its own, so that Ctrl-C is for the run alone; it ends after its input, when no page looks on. */
+  /* In a separate group, so that Ctrl-C is for the run alone; it ends after its input, when no page looks on. */
   const child = spawn(process.execPath, [program, 'watch', directory, '--while-input'], {
     detached: true,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -6,7 +6,7 @@ import { clock, compact } from './numbers.ts'
 
 type Row = readonly [label: string, about: string, most: string, run: string]
 
-/** One table of episodes and one for each model, then memory, disk and what it rests on. */
+/** One table of episodes and one for each model, then memory, disk and assumptions. */
 export const dryRunTable = (forecast: Forecast): string =>
   [
     `${forecast.world} by ${forecast.method}, ${forecast.iterations} iterations. Nothing has been started.`,

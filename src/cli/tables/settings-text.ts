@@ -9,8 +9,8 @@ const widest = 110
 const narrowest = 24
 
 /**
- * A table a section: each key as `--set` takes it with its default, a star where the world's preset departs from what
- * holds in general; beside it meaning, range, and what it is in general and in the paper.
+ * A table a section: each key as `--set` takes it with its default, a star where the world's preset departs from the
+ * general default; next to it meaning, range, general default and the paper's value.
  *
  * @param width letters of a line.
  */

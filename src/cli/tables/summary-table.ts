@@ -1,4 +1,4 @@
-/** Before and after, as a table: what the run changed. */
+/** Before and after, as a table: the changes by the run. */
 import type { Summary } from '../../run/events/events.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import type { Success } from '../../contracts/metrics.ts'

@@ -12,7 +12,7 @@ const columns: readonly Column[] = [
 const comparedColumns: readonly Column[] = ['ratio', 'interval'].map(right)
 const workColumns: readonly Column[] = ['episodes', 'won', 'seconds'].map(right)
 
-/** One line a configuration; docs/throughput.md says what each column means. */
+/** One line a configuration; docs/throughput.md explains each column. */
 export function throughputTable(rows: readonly ThroughputRow[]): string {
   const work = rows.some(({ played }) => played !== null)
   const compared = rows.some(({ against }) => against !== null)

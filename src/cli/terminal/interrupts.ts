@@ -31,7 +31,7 @@ const codeOf = (signal: Signal): number => 128 + constants.signals[signal]
 /** That of Ctrl-C. */
 export const interruptedCode = codeOf('SIGINT')
 
-/** @param text what the first signal is answered with: what is waited for now. */
+/** @param text reply to the first signal: the work still waited for. */
 export function listenForInterrupts(terminal: Terminal, text: () => string): Interrupts {
   const controller = new AbortController()
   const interrupted = deferred<void>()

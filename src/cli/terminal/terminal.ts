@@ -5,7 +5,7 @@ import { endProcess } from './end-process.ts'
 export interface Terminal {
   /** One line or several, to standard output; with the control characters of a `painted` text, made visible of others. */
   readonly print: (text: string, painted?: boolean) => void
-  /** To standard error, `afresh` in the place of a progress bar. */
+  /** To standard error, with `afresh` in place of a progress bar. */
   readonly printError: (text: string, afresh?: boolean) => void
   /** From now on the command continues when standard output is closed: its work matters more than its display. */
   readonly outliveDisplay: () => void

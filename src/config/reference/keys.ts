@@ -65,7 +65,7 @@ export function withDefaults(schema: Schema, tree: Tree): Schema {
 const keysOf = (schema: Schema, path: readonly string[], defaults: Defaults): readonly SettingKey[] =>
   Object.entries(propertiesOf(schema)).flatMap(([key, part]) => keyAndBelow(part, [...path, key], defaults))
 
-/** The value of `tree` at `path`; `otherwise` if there is none. */
+/** The value of `tree` at `path`; `otherwise` if missing. */
 function valueAt(tree: unknown, [key, ...rest]: readonly string[], otherwise: unknown): unknown {
   if (key === undefined) return tree
   return isTree(tree) && Object.hasOwn(tree, key) ? valueAt(tree[key], rest, otherwise) : otherwise

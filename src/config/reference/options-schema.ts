@@ -5,12 +5,12 @@ import { isTree } from '../tree.ts'
 import { environmentSource } from '../environment-source.ts'
 
 /**
- * The options of a world as JSON Schema: the `optionsSchema` that its module exports beside the world, plain data.
+ * The options of a world as JSON Schema: the `optionsSchema` that its module exports with the world, plain data.
  *
  * @param environment as in `environment.name`.
  * @returns `null` if the module exports none.
  * @throws {RangeError} if there is no such module, or it cannot be loaded.
- * @throws {ConfigError} if what it exports is no schema of an object.
+ * @throws {ConfigError} if the export is no schema of an object.
  */
 export async function loadOptionsSchema(environment: string): Promise<z.core.JSONSchema.BaseSchema | null> {
   const { module } = environmentSource({ name: environment, options: {} })

@@ -1,6 +1,6 @@
 /**
  * Settings of the paper, or of its authors' code where the paper has none, for the text agent; of the coding agent where
- * it is said. Source: Wang, Xie, Shen, Wang, Yang, RLAnything, arXiv 2602.02488.
+ * noted. Source: Wang, Xie, Shen, Wang, Yang, RLAnything, arXiv 2602.02488.
  */
 export const paperValues: Readonly<Record<string, string>> = {
   'tasks.perIteration': '16',

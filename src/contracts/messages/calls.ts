@@ -26,7 +26,7 @@ import type {
   OptimStepReply,
 } from './run.ts'
 
-/** By kind of message to an actor; the reply is `null` where there is none. An actor that a method brings adds its own by declaration merging. */
+/** By kind of message to an actor; the reply is `null` where none comes. A method's actor adds its own by declaration merging. */
 export interface Calls {
   readonly sample: Exchange<SampleCall, Sampled>
   readonly release: Exchange<ReleaseCall, null>

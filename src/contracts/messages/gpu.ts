@@ -63,7 +63,7 @@ export interface OptimStepCall extends Asked, AppliedOnce {
 }
 /**
  * Writes the model's folder on the engine's side. A folder that holds just this model already is left as it is, so that the
- * request can be asked again; anything else that is there is refused.
+ * request can be asked again; any other existing content is refused.
  */
 export interface SaveCall extends Asked, SaveModelOptions {
   readonly kind: 'save'

@@ -1,4 +1,4 @@
-/** Who plays an episode and who reads along, and what is drawn of their models. Types only. */
+/** Who plays an episode and who reads along, and the samples of their models. Types only. */
 import type { JudgeView } from '../judge-view.ts'
 import type { Key } from '../../math/random.ts'
 
@@ -14,8 +14,8 @@ export interface Sampling {
 }
 
 /**
- * What an observer reads of an episode and what its samples are. `verdicts`: it reads each step once it is taken, and votes on
- * it. `unit-tests`: it reads the opening alone, and writes tests of what the step should have been.
+ * An observer's input from an episode, and its kind of samples. `verdicts`: it reads each step once it is taken, and votes on
+ * it. `unit-tests`: it reads the opening alone, and writes tests of the step's right answer.
  */
 export type ObserverProtocol = 'verdicts' | 'unit-tests'
 
@@ -50,7 +50,7 @@ export interface RewardWeights {
   readonly local: number
 }
 
-/** Asked in the place of a task: answered at one go, and right by its words alone. The world has no part in it. */
+/** Asked instead of a task: answered at one go, and right by its words alone. The world has no part in it. */
 export interface LabelledQuestion {
   readonly text: string
   /** The right answers. */

@@ -7,7 +7,7 @@ import type { Play } from './run.ts'
 export interface InvalidRollout {
   readonly id: string
   readonly reason: string
-  /** With the stack of what was thrown, if something was. */
+  /** With the stack of the error, if one was thrown. */
   readonly failure?: Failure
 }
 
@@ -19,7 +19,8 @@ export interface RolloutBatch {
 
 export interface Rollouts {
   /**
-   * Plays all requests, beside those of other calls; settles when each is finished and all its observers have answered, or invalid.
+   * Plays all requests, along with those of other calls; settles when each is finished and all its observers have answered, or
+   * invalid.
    *
    * @param signal aborted: those not finished are abandoned, and its reason is thrown.
    * @throws {Error} if not one of them could be played, or nothing comes for too long.

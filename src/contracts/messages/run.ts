@@ -16,13 +16,13 @@ export interface Play extends Addressed {
   readonly kind: 'play'
   readonly id: string
   readonly task: unknown
-  /** Asked in the place of the task, which is not looked at then. */
+  /** Asked instead of the task, which is then ignored. */
   readonly question?: LabelledQuestion
   /** For the world's own randomness; left out, it is derived from the id. */
   readonly key?: Key
   /** By the name that the world has for the agent; `policy` where the world names none. */
   readonly players: Readonly<Record<string, Player>>
-  /** By name: each writes notes of its own, as if it were alone. Empty: no observers. */
+  /** By name: each writes separate notes, as if it were alone. Empty: no observers. */
   readonly observers: Readonly<Record<string, Observing>>
   /** Only where the world can fork its episodes; left out, one action is sampled at each turn. */
   readonly tree?: CandidateTree
@@ -77,7 +77,7 @@ export type ToEnvironment = Play | Acted | Branched | Abandon | RunTests | Faile
 export interface Observed extends Addressed {
   readonly kind: 'observed'
   readonly id: string
-  /** Whose turn it is: each agent of an episode has a context of its own. */
+  /** Whose turn it is: each agent of an episode has a separate context. */
   readonly agent: string
   /** Index in the episode of the action asked for, from 0. */
   readonly step: number
@@ -99,7 +99,7 @@ export interface Branching {
 export interface Closed extends Addressed {
   readonly kind: 'closed'
   readonly id: string
-  /** The player or observer that read it: each has a context of its own. */
+  /** The player or observer that read it: each has a separate context. */
   readonly reader: string
   /** That plays or observes it. */
   readonly model: string

@@ -10,7 +10,7 @@ import type { SharedSlab } from '../worlds/slab.ts'
 
 /* gpu */
 
-/** Put a network on the device under this name, in the place of an earlier one. */
+/** Put a network on the device under this name, replacing an earlier one. */
 export interface LoadNetwork extends Addressed {
   readonly kind: 'load-network'
   readonly id: string
@@ -27,7 +27,7 @@ export interface Attach extends Addressed {
   readonly shared: SharedSlab
 }
 
-/** Rows [from, to) hold new observations: what does the network say of them? */
+/** Rows [from, to) hold new observations: asks for the network's outputs. */
 export interface Decide extends Addressed {
   readonly kind: 'decide'
   readonly slab: string
@@ -40,7 +40,7 @@ export interface Decide extends Addressed {
   readonly askedAt: number
 }
 
-/** Ask what the networks were used for since this was last asked. */
+/** Ask for the networks' use since the last such request. */
 export interface MeasureUse extends Addressed {
   readonly kind: 'measure'
   readonly id: string

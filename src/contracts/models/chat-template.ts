@@ -1,4 +1,4 @@
-/** What a Hugging Face folder says about conversations with its model. Plain data: it crosses threads. */
+/** A Hugging Face folder's data on conversations with its model. Plain data: it crosses threads. */
 export interface ChatTemplate {
   /** Jinja, as `apply_chat_template` of transformers takes it. */
   readonly source: string
@@ -6,6 +6,6 @@ export interface ChatTemplate {
   readonly tokens: Readonly<Record<string, string>>
   /** The day that `strftime_now` writes, ISO; a template that asks for it is refused where it is left out. */
   readonly date?: string
-  /** Ids of tokens each of which ends what the model writes, as generation_config.json has them. */
+  /** Ids of tokens each of which ends the model's text, as generation_config.json has them. */
   readonly end: readonly number[]
 }

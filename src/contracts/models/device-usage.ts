@@ -50,13 +50,13 @@ export interface DeviceUsage {
    * busyMs / (busyMs + idleMs).
    */
   readonly idleMs: number
-  /** When it worked, by the beginning of each stretch; a bounded number, coarser the more calls there were. Left out by what has no times. */
+  /** When it worked, by the beginning of each stretch; a bounded number, coarser the more calls there were. Left out without times. */
   readonly spans?: readonly DeviceSpan[]
   /** Left out where nothing is computed elsewhere. */
   readonly services?: readonly ServiceUse[]
 }
 
-/** The use of a model on a service or a server, in its own tokens. Counts are of what was answered; what had to be asked again counts once. */
+/** The use of a model on a service or a server, in its tokens. Counts are of answered requests; repeated ones count once. */
 export interface ServiceUse {
   /** Its name in the run. */
   readonly model: string

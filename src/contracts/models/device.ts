@@ -59,7 +59,7 @@ export interface SampleRequest {
   readonly topP: number
   /** Tokens that end a sample; the one drawn is part of it. */
   readonly stop: readonly number[]
-  /** The form of what is written. Kept to by engines that can; the others pass it over. */
+  /** The form of the written text. Engines that can keep to it do; the others ignore it. */
   readonly schema?: JsonSchema
   /** Draw i of sample j comes from derive(key, j), independent of what else is in the batch. */
   readonly key: Key
@@ -94,7 +94,7 @@ export interface LossSums {
   readonly entropy: number | null
   /** Tokens of the sequences, trained on or not. */
   readonly read: number
-  /** Tokens computed beside them, to fill up rectangles; 0 where nothing is padded. */
+  /** Further tokens computed to fill up rectangles; 0 where nothing is padded. */
   readonly padding: number
 }
 
@@ -144,20 +144,19 @@ export interface Pause {
 }
 
 /**
- * A call is made when the last one has ended; only a `Pause` lets others in between. One that is asked again in the same
- * state is answered the same; what changes the state (`sample` with new tokens or `appendToContext`, `forwardBackward`, `optimStep`) is not
- * to be asked again.
+ * A call is made when the last one has ended; only a `Pause` lets others in between. One that is asked again in the same state is answered
+ * the same; a call that changes the state (`sample` with new tokens or `appendToContext`, `forwardBackward`, `optimStep`) is not to be
+ * asked again.
  *
- * Unknown models, ids outside the vocabulary, sequences longer than the model's context and empty
- * batches are a `RangeError` that names the value; the device stays usable. A log-probability,
- * loss, gradient, weight or moment that is not finite is a `NonFiniteError` naming the model and the tensor; the model
- * and what is accumulated are left as they were. A `sample` that throws leaves every context as it was.
+ * Unknown models, ids outside the vocabulary, sequences longer than the model's context and empty batches are a `RangeError` that names the
+ * value; the device stays usable. A log-probability, loss, gradient, weight or moment that is not finite is a `NonFiniteError` naming the
+ * model and the tensor; the model and what is accumulated are left as they were. A `sample` that throws leaves every context as it was.
  */
 export interface Device {
   /** The same for every model, as long as the device is open. */
   readonly traits: EngineTraits
   /**
-   * Puts a model under this name, in the place of one that is there, whose contexts are forgotten. Copies what it keeps: the arrays may be in
+   * Puts a model under this name, replacing an earlier one, whose contexts are forgotten. Copies the arrays that it keeps: they may be in
    * memory that others read, and are not written to.
    */
   readonly load: (model: string, state: ModelState) => Promise<void>
@@ -170,7 +169,7 @@ export interface Device {
   readonly release: (model: string, sequenceIds: readonly string[]) => Promise<void>
   /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
   readonly logprobs: (model: string, sequences: readonly Sequence[], pause?: Pause) => Promise<readonly Float32Array[]>
-  /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */
+  /** Adds the gradient of Σ weight · loss(span) to the accumulated one. */
   readonly forwardBackward: (
     model: string,
     examples: readonly Example[],

@@ -9,7 +9,7 @@ export const tfjsBackends = ['tensorflow', 'webgpu', 'wasm', 'cpu'] as const
 export type TfjsBackend = (typeof tfjsBackends)[number]
 
 /**
- * By what a service with the Tinker API divides the gradient of a request: `sum`, nothing; `datum-mean`, each datum's by Σ of its
+ * Divisor of a request's gradient on a service with the Tinker API: `sum`, nothing; `datum-mean`, each datum's by Σ of its
  * weights and all by the number of datums since the last update; `token-mean`, by Σ of the weights of the request.
  */
 export const normalisations = ['sum', 'datum-mean', 'token-mean'] as const

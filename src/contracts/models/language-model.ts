@@ -18,7 +18,7 @@ export interface SaveModelOptions {
   readonly tokenizer?: string
   /** Of a model made for conversations; with a tokenizer only. */
   readonly chat?: ChatTemplate
-  /** Whether the optimiser's moments are written beside the weights, `true`. */
+  /** Whether the optimiser's moments are written with the weights, `true`. */
   readonly optimiser?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface SaveModelOptions {
  */
 export interface LanguageModel {
   readonly name: string
-  /** As the engine said when the model was loaded. @throws {RangeError} before that. */
+  /** As reported by the engine when the model was loaded. @throws {RangeError} before that. */
   readonly traits: ModelTraits
   /**
    * Samples after a prompt, each from the prompt alone.
@@ -41,9 +41,12 @@ export interface LanguageModel {
   readonly sample: (prompt: Prompt) => Promise<readonly Sample[]>
   /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
   readonly logprobs: (sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
-  /** Adds the gradient of Σ weight · loss(span) to what is accumulated. */
+  /** Adds the gradient of Σ weight · loss(span) to the accumulated one. */
   readonly forwardBackward: (examples: readonly Example[], objective: Objective) => Promise<LossSums>
-  /** One step of AdamW with what is accumulated, which it clears; left out, β are 0.9 and 0.999, ε 1e-8, no weight decay, gradients clipped to norm 1. */
+  /**
+   * One step of AdamW with the accumulated gradient, then cleared; left out, β are 0.9 and 0.999, ε 1e-8, no weight decay, gradients
+   * clipped to norm 1.
+   */
   readonly optimStep: (options: OptimStepOptions) => Promise<OptimStepResult>
   /**
    * Puts a model in this one's place, or the first one. A copy of another: `target.load(await source.snapshot())`.

@@ -5,13 +5,13 @@ import type { ModelReference } from './model-reference.ts'
 
 /**
  * An engine as its actor asks it: the verbs of a device, with weights named by reference, since those of an engine elsewhere never
- * come here. What a `Device` says of its calls holds for these too.
+ * come here. The contract of `Device` calls holds for these too.
  */
 export interface ModelEngine extends Omit<Device, 'load' | 'save'> {
   /**
-   * Puts a model under this name, in the place of one that is there.
+   * Puts a model under this name, replacing an earlier one.
    *
-   * @throws {RangeError} if there is no model at the reference, or this engine cannot take it from there.
+   * @throws {RangeError} if the reference has no model, or this engine cannot load from it.
    */
   readonly load: (model: string, reference: ModelReference) => Promise<{ readonly contextTokens: number }>
   /**

@@ -16,7 +16,7 @@ export interface RemoteModel {
 
 /** Where the weights of a model are: messages name them so, and carry none. Plain data, for any thread of this process. */
 export type ModelReference =
-  /** A model's folder as Hugging Face lays it out, with the optimiser's moments beside it where there are any. */
+  /** A model's folder as Hugging Face lays it out, with the optimiser's moments, if any. */
   | { readonly kind: 'folder'; readonly path: string }
   /**
    * In memory that all threads share: every array is a view of a SharedArrayBuffer, so that posting it copies nothing. Nobody

@@ -16,7 +16,7 @@ export interface NetworkState {
   readonly layers: readonly Layer[]
 }
 
-/** A network made ready to run. What it says of a row does not depend on the rows beside it. */
+/** A network made ready to run. Its output for a row does not depend on the other rows. */
 export interface Network {
   readonly inputs: number
   readonly outputs: number

@@ -1,4 +1,4 @@
-/** A model that a server samples from and nobody trains, by the OpenAI API or that of llama.cpp. Plain data. */
+/** A model sampled from a server and never trained, by the OpenAI API or that of llama.cpp. Plain data. */
 export interface ServedModel {
   /** Address of the server, without `/v1`. */
   readonly url: string

@@ -22,11 +22,13 @@ export interface Transition<State> {
   readonly lost?: boolean
   /** Of this step, in the world's own units, finite; of several agents the team's. Left out by worlds that have an outcome alone. */
   readonly reward?: number
-  /** Beside it, of the agent alone that acted; left out: none. */
+  /** In addition to it, of the acting agent alone; left out: none. */
   readonly localReward?: number
 }
 
-/** Several agents that act in one episode, a turn each. Each reads what is said when its turn comes, and nothing else. */
+/**
+ * Several agents that act in one episode, a turn each. Each reads the text given when its turn comes, and nothing else.
+ */
 export interface Turns<State> {
   /** Their names, at least one. */
   readonly agents: readonly string[]
@@ -37,7 +39,7 @@ export interface Turns<State> {
 /** Seen rooms come with other placements than in training; unseen ones are layouts never trained on. */
 export type Split = 'train' | 'seen' | 'unseen'
 
-/** The oracle's label of one step; exact, from the true state. */
+/** The expert's label of one step; exact, from the true state. */
 export interface StepLabel {
   readonly good: boolean
   /** Why, in a few words of the world's own language. */
@@ -49,7 +51,7 @@ export interface GradedStep {
   /** The observation after it. */
   readonly observation: string
   readonly won: boolean
-  /** Share of what was asked that was done, in [0, 1]; 1 exactly where `won`. */
+  /** Share of the goal achieved, in [0, 1]; 1 exactly where `won`. */
   readonly score: number
   readonly label: StepLabel
   /** @see Transition */
@@ -65,9 +67,9 @@ export interface ExecutionCheck {
   readonly grade: (results: readonly TestResult[]) => GradedStep
 }
 
-/** For worlds whose steps are programs: the reward model writes unit tests of what the policy should write. */
+/** For worlds whose steps are programs: the reward model writes unit tests of the policy's program. */
 export interface UnitTesting<Task> {
-  /** The test in what the reward model wrote; `null` where input or output is empty, or there is no such form. */
+  /** The test in the reward model's text; `null` where input or output is empty, or the form is missing. */
   readonly parseTest: (text: string) => Test | null
   /** A program of the policy on some tests. */
   readonly job: (task: Task, program: string, tests: readonly Test[]) => Job
@@ -92,11 +94,11 @@ export interface Language {
   readonly silent: readonly string[]
 }
 
-/** A screen of a graphical interface, for people to look at: what a model is told may be less. */
+/** A screen of a graphical interface, for people to look at: a model may see less. */
 export interface ShownScreen {
   /** The accessibility tree in full, as BrowserGym prints it. */
   readonly tree: string
-  /** The action on this screen as BrowserGym's calls, e.g. `fill('12', 'Ann')`; empty where there is none. */
+  /** The action on this screen as BrowserGym's calls, e.g. `fill('12', 'Ann')`; empty without one. */
   readonly calls: string
 }
 
@@ -122,13 +124,13 @@ export interface Environment<Task, State> {
    *   that of the task, by which the task was proved solvable.
    */
   readonly start: (task: Task, chance?: Key) => { readonly state: State; readonly observation: string }
-  /** Any text is an action; what the world does not know changes nothing and says so. */
+  /** Any text is an action; an unknown one changes nothing, and the observation says so. */
   readonly step: (state: State, action: string) => Transition<State>
   /** Where several agents act; left out: `policy` alone does. */
   readonly turns?: Turns<State>
   /**
-   * The program to run before the outcome of the step that led to this state is known, `null` if there is none. With
-   * one, the step itself has no observation and no success, and its label comes from the check.
+   * The program to run before the outcome of the step that led to this state is known, `null` without one. With one,
+   * the step itself has no observation and no success, and its label comes from the check.
    */
   readonly executionCheck?: (state: State) => ExecutionCheck | null
   /** Actions that the world would accept now, sorted: all of them, or where there is no end of them, some. */
@@ -144,7 +146,7 @@ export interface Environment<Task, State> {
   /**
    * One candidate of the named kind, not yet validated; `null` if it does not apply to this task.
    *
-   * @param complaint what the critic said most of the task's episodes, in the words of the world's labels.
+   * @param complaint the critic's main complaint about the task's episodes, in the words of the world's labels.
    */
   readonly edit: (task: Task, name: string, random: Random, complaint?: string | null) => Edit<Task> | null
   /** Whether the world can play the task and the expert solves it within the step limit. */

@@ -31,7 +31,7 @@ export type EntryPoint =
 export interface Job {
   readonly sandbox: SandboxName
   readonly program: string
-  /** Run before the program in its module, as a text of its own: the program's lines keep their numbers. Left out: nothing. */
+  /** Run before the program in its module, as a separate text: the program's lines keep their numbers. Left out: nothing. */
   readonly preface?: string
   readonly entry: EntryPoint
   /** `folded`: equal after folding white space; `lines`: line by line, numbers as decimals, as LiveCodeBench has it. */
@@ -47,6 +47,6 @@ export interface TestResult {
   readonly outcome: TestOutcome
   /** Its output or result, cut off at the limit. */
   readonly output: string
-  /** The last of what it complained of, at most 2000 characters; '' if it did not. */
+  /** The last of its error output, at most 2000 characters; '' if it has none. */
   readonly stderr: string
 }

@@ -1,4 +1,4 @@
-/** A world that a person can play in a browser: the `playablePage` that its module exports beside the world. Types only. */
+/** A world that a person can play in a browser: the `playablePage` that its module exports with the world. Types only. */
 
 export interface PageFile {
   readonly body: string | Buffer
@@ -7,15 +7,15 @@ export interface PageFile {
 }
 
 export interface PlayablePage {
-  /** The file at a path of the page, of which `/` is the document; `null` where there is none. */
+  /** The file at a path of the page, of which `/` is the document; `null` if missing. */
   readonly file: (path: string) => PageFile | null
   /** @throws {RangeError} if the task is none of this world. */
   readonly begin: (task: unknown) => PersonEpisode
 }
 
-/** What a person does with one task, judged as an agent is. */
+/** A person's play of one task, judged as an agent's. */
 export interface PersonEpisode {
-  /** What the page begins with, as plain data. */
+  /** The page's initial data, as plain data. */
   readonly opening: unknown
   /** @param event as the page reports it. @throws {RangeError} if it is none, and nothing is changed. */
   readonly act: (event: unknown) => PersonStanding

@@ -1,5 +1,5 @@
 /**
- * How a world instructs language models that read prose: who they are, what they are shown, and the form of an answer. Plain data.
+ * How a world instructs language models that read prose: their role, their observations, and the form of an answer. Plain data.
  * Models that were trained on a world's own phrases need none of it.
  */
 export interface WorldPrompts {
@@ -8,7 +8,7 @@ export interface WorldPrompts {
   readonly judge: ObserverPrompt
   /** For the model that writes unit tests; an answer is one test in the form that `parseTest` of the world reads. */
   readonly tester?: ObserverPrompt
-  /** For the model that makes a few sentences of what the judge said of all episodes of a task. */
+  /** For the model that sums up the judge's reasons over all episodes of a task in a few sentences. */
   readonly critic: string
   /** For the model that proposes a changed task; only for worlds whose editor has `propose`. */
   readonly adapter?: string
@@ -17,7 +17,7 @@ export interface WorldPrompts {
 export interface ActorPrompt {
   /** The rules, the actions there are, and the form of an answer: a thought, then an action. */
   readonly instructions: string
-  /** Where the action stands in an answer: after `Action:` on the same line, or in a fenced block. */
+  /** Where the action is in an answer: after `Action:` on the same line, or in a fenced block. */
   readonly action: ActionForm
 }
 
@@ -25,6 +25,6 @@ export type ActionForm = 'line' | 'block'
 
 export interface ObserverPrompt {
   readonly instructions: string
-  /** Asked after what was read of the episode so far. */
+  /** Asked after the text of the episode so far. */
   readonly question: string
 }

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../models/json-schema.ts'
 
 /** For adapters that are language models: a changed task as a small JSON value, whose meaning is the world's. */
 export interface TaskProposals<Task> {
-  /** The task as the adapter reads it, in a few lines: what there is, and what is asked. */
+  /** The task as the adapter reads it, in a few lines: the setting and the goal. */
   readonly tell: (task: Task) => string
   /** The form of a proposal for this task. */
   readonly schema: (task: Task) => JsonSchema

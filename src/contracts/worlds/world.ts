@@ -36,7 +36,7 @@ export interface World<Task = unknown> {
   readonly describe: (task: Task) => string
   /** Steps an episode of this task may take before it is cut off; at least 1. */
   readonly stepLimit: (task: Task) => number
-  /** Begins an episode. What it throws, or rejects with, makes this one episode invalid. */
+  /** Begins an episode. If it throws or rejects, this one episode is invalid. */
   readonly open: (task: Task, options: OpenOptions) => OpenEpisode | Promise<OpenEpisode>
 
   /** Tasks to train and measure on; without it they come from `tasks.file`, and no held-out tasks are measured. */
@@ -44,7 +44,7 @@ export interface World<Task = unknown> {
   /** Without it tasks stay as they are. */
   readonly editor?: TaskEditor<Task>
   /** An expert on a simulator, for demonstrations; without it there is no warm start. */
-  readonly oracle?: Oracle<Task>
+  readonly simulator?: Simulator<Task>
   /** For worlds whose steps are programs. */
   readonly unitTesting?: UnitTesting<Task>
   /** Tasks by level of difficulty, for methods that raise it. */
@@ -99,7 +99,7 @@ export interface OpenEpisode {
   readonly observation: string
   /** Whose turn it is first, and who reads this; left out: `policy`. */
   readonly agent?: string
-  /** Any text is an action. What it throws, or rejects with, makes the episode invalid. */
+  /** Any text is an action. If it throws or rejects, the episode is invalid. */
   readonly act: (action: string) => ActResult | Promise<ActResult>
   /** A copy of the episode in its present state: for trees of candidates. Only where a state can be copied. */
   readonly fork?: () => OpenEpisode | Promise<OpenEpisode>
@@ -116,11 +116,11 @@ export interface ActResult {
   readonly won: boolean
   /** Whether the episode is over though it is not won; a won one is over. */
   readonly lost?: boolean
-  /** Share of what was asked that was done, in [0, 1]; 1 exactly where `won`. */
+  /** Share of the goal achieved, in [0, 1]; 1 exactly where `won`. */
   readonly score: number
   /** Of this step, in the world's own units, finite; of several agents the team's. Left out by worlds that have an outcome alone. */
   readonly reward?: number
-  /** Beside it, of the agent alone that acted; left out: none. */
+  /** In addition to it, of the acting agent alone; left out: none. */
   readonly localReward?: number
   /** From the true state; `null` where the world has no exact labels. */
   readonly label: StepLabel | null
@@ -135,8 +135,8 @@ export interface TaskEditor<Task> {
   readonly proposals?: TaskProposals<Task>
 }
 
-/** Plays a task on a simulator, with an expert beside it. @see Environment */
-export type Oracle<Task> = Pick<
+/** Plays a task on a simulator, with an expert. @see Environment */
+export type Simulator<Task> = Pick<
   Environment<Task, unknown>,
   'stepLimit' | 'start' | 'step' | 'turns' | 'admissible' | 'expert' | 'label'
 >

@@ -1,4 +1,4 @@
-/** What a run will ask for, before it is begun. Types only. */
+/** A run's expected requests, before it is begun. Types only. */
 import type { RunConfig } from '../../config/config.ts'
 import type { EngineRates } from '../../engine/doctor/rates.ts'
 
@@ -102,6 +102,6 @@ export interface Forecast {
   readonly remoteDisk: number
   /** For which the models that are here compute in the run, about; `null` without rates. */
   readonly seconds: number | null
-  /** What is left out, and what an estimate rests on, in sentences. */
+  /** Omissions and assumptions of an estimate, in sentences. */
   readonly notes: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Episodes of a run, by what they are for. Pure. */
+/** Episodes of a run, by their purpose. Pure. */
 import type { RunConfig } from '../../config/config.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import { maxOffPolicyIterations } from '../../learning/staleness.ts'

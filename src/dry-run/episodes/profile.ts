@@ -1,6 +1,6 @@
 /** The length of an episode in tokens, as one was tried. Types only. */
 
-/** What one model reads and writes of one episode. */
+/** One model's input and output of one episode. */
 export interface SpeakerProfile {
   /** [turns] tokens that are new to it, before it writes. */
   readonly reads: readonly number[]

@@ -1,6 +1,6 @@
 /** What models read of an episode, in their own tokens. */
 import type { JudgeView } from '../../contracts/judge-view.ts'
-import { toldBefore } from '../../rollout/episode/told-before.ts'
+import { observerContext } from '../../rollout/episode/observer-context.ts'
 import type { JudgeProtocol } from '../../reward/judge-protocol.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import type { SpeakerProfile } from './profile.ts'
@@ -36,7 +36,10 @@ export function judgeProfile(
 ): SpeakerProfile {
   return {
     reads: steps.map(({ action, observation }, step) =>
-      counted(read({ ...toldBefore(view, { opening, steps: steps.slice(0, step) }), action, observation }), measure),
+      counted(
+        read({ ...observerContext(view, { opening, steps: steps.slice(0, step) }), action, observation }),
+        measure,
+      ),
     ),
     writes: steps.map(() => measure.answer('')),
   }

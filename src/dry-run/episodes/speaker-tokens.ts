@@ -6,9 +6,9 @@ import type { SpeakerProfile } from './profile.ts'
 
 /** How a model takes part in an episode. */
 export interface SpeakerRules {
-  /** Whether what it writes joins what it reads next: a player's does, an observer's does not. */
+  /** Whether its output joins its next input: a player's does, an observer's does not. */
   readonly appends: boolean
-  /** Whether it reads each turn by itself, and nothing of those before; left out: it does not. */
+  /** Whether it reads each turn separately, and nothing of those before; left out: it does not. */
   readonly isAlone?: boolean
   /** Samples at each turn. */
   readonly samples: number
@@ -23,15 +23,15 @@ export interface SpeakerRules {
 /** Of one episode. */
 export interface SpeakerTokens {
   readonly turns: Amount
-  /** New at each turn, each counted once: what an engine that keeps contexts computes before it samples. */
+  /** New at each turn, each counted once: computed before sampling by an engine that keeps contexts. */
   readonly read: Amount
   /** Of all samples. */
   readonly written: Amount
-  /** Whole contexts, once a turn: what is sent to a server that keeps none. */
+  /** Whole contexts, once a turn: the tokens sent to a server that keeps none. */
   readonly prompts: Amount
   /** Of its context at its longest. */
   readonly context: Amount
-  /** As trees in which samples share what they continue. */
+  /** As trees in which samples share their prefixes. */
   readonly packed: Amount
   /** The same as chains, one for each sample of an observer: for services that take no trees. */
   readonly chains: Amount
@@ -56,17 +56,17 @@ export function speakerTokens(profile: SpeakerProfile, rules: SpeakerRules, limi
   })
   const turns = profile.reads.length
   const read = profile.reads.reduce((sum, each) => sum + each, 0)
-  const mostWritten = limit * samples * maxTokens
-  const mostRead = isAlone ? limit * contextTokens : contextTokens
+  const maxWritten = limit * samples * maxTokens
+  const maxRead = isAlone ? limit * contextTokens : contextTokens
   return {
     turns: amount(turns, limit),
-    read: amount(read + turns * suffix, mostRead + limit * suffix),
-    written: amount(written, appends ? Math.min(mostWritten, contextTokens) : mostWritten),
+    read: amount(read + turns * suffix, maxRead + limit * suffix),
+    written: amount(written, appends ? Math.min(maxWritten, contextTokens) : maxWritten),
     prompts: amount(prompts, limit * contextTokens),
     context: amount(longest, contextTokens),
     packed: appends
       ? amount(longest, contextTokens)
-      : amount(read + turns * samples * suffix + written, mostRead + limit * samples * (suffix + maxTokens)),
+      : amount(read + turns * samples * suffix + written, maxRead + limit * samples * (suffix + maxTokens)),
     chains: appends ? amount(longest, contextTokens) : amount(chains, limit * samples * contextTokens),
   }
 }

@@ -20,21 +20,21 @@ export interface TriedEpisode {
  * @returns two episodes, or one.
  */
 export function tryTask<Task>(world: World<Task>, task: Task, key: Key): readonly TriedEpisode[] {
-  const { oracle } = world
-  if (oracle === undefined) {
+  const { simulator } = world
+  if (simulator === undefined) {
     const steps = Array.from({ length: world.stepLimit(task) }, () => ({ action: '', observation: '' }))
     return [{ opening: world.describe(task), steps }]
   }
   const random = randomFrom(key)
   const atRandom = (actions: readonly string[]): string | null => (actions.length === 0 ? null : random.pick(actions))
   return [
-    play(oracle, task, state => oracle.expert(state)),
-    play(oracle, task, state => atRandom(oracle.admissible(state)) ?? oracle.expert(state)),
+    play(simulator, task, state => simulator.expert(state)),
+    play(simulator, task, state => atRandom(simulator.admissible(state)) ?? simulator.expert(state)),
   ]
 }
 
 function play<Task>(
-  { start, step, stepLimit }: NonNullable<World<Task>['oracle']>,
+  { start, step, stepLimit }: NonNullable<World<Task>['simulator']>,
   task: Task,
   choose: (state: unknown) => string | null,
 ): TriedEpisode {

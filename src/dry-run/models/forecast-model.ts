@@ -1,4 +1,4 @@
-/** What one model of a run will be asked for. */
+/** The expected requests to one model of a run. */
 import type { RunConfig } from '../../config/config.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
 import type { AdapterWork, ObserverWork } from '../../methods/method-work.ts'
@@ -70,7 +70,7 @@ export function forecastAdapter(
   }
 }
 
-/** A server is asked for each sample by itself, a service for all of a turn. */
+/** A server gets one request a sample, a service one for all of a turn. */
 const callsOf = ({ place }: Speaker, { requests, samples }: ModelForecast['iteration']): Amount | null =>
   place === 'here' ? null : place === 'server' ? samples : requests
 

@@ -77,7 +77,7 @@ const bothWork = (first: ModelWork, second: ModelWork): ModelWork => ({
   updates: plus(first.updates, second.updates),
 })
 
-/** All of a run: its iterations, its measurements, and what comes before. */
+/** All of a run: its iterations, its measurements, and the part before. */
 export const overRun = (
   { iteration, evaluation, once }: Pick<ModelForecast, 'iteration' | 'evaluation' | 'once'>,
   { iterations, evaluations }: Pick<Forecast, 'iterations' | 'evaluations'>,

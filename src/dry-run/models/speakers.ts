@@ -94,7 +94,7 @@ function tried(
 /** English text has some four bytes a token; models that are sent messages have one token a byte here. */
 const bytesPerToken = 4
 
-/** Half of what a model may write: nobody knows how long it thinks. */
+/** Half of a model's limit: how long it thinks is unknown. */
 export const halfOf = (maxTokens: number): number => Math.ceil(maxTokens / 2)
 
 export function measureOf({ stored, renderer, place }: Speaker, maxTokens: number): TokenMeasure {

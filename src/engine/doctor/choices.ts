@@ -32,6 +32,6 @@ export function settingsOf(engine: DeviceOptions): readonly string[] {
 export const isSame = (one: DeviceOptions, other: DeviceOptions): boolean =>
   settingsOf(one).join() === settingsOf(other).join()
 
-/** What it computes on, by the name that its option has. */
+/** The hardware it computes on, by the name of its option. */
 export const enginePlace = (engine: DeviceOptions): string =>
   engine.engine === 'tfjs' ? engine.backend : (engine.provider ?? 'cpu')

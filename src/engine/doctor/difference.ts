@@ -22,8 +22,8 @@ const config: ModelConfig = {
 export const maxDifference = 1e-3
 
 /**
- * Whether an engine computes what it should: the largest difference of its log-probabilities from those of the plain
- * engine in JavaScript, before and after a step of training, nats. Not a number where the engine's are none.
+ * Whether an engine computes correctly: the largest difference of its log-probabilities from those of the plain engine
+ * in JavaScript, before and after a step of training, nats. Not a number where the engine's are none.
  */
 export async function differenceFromPlain(device: Device): Promise<number> {
   const found = await comparedLogprobs(device)

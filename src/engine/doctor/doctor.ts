@@ -11,7 +11,7 @@ import { recommend, type Tried } from './recommend.ts'
 import { tryEngine } from './try-engine.ts'
 
 interface DoctorOptions {
-  /** What is tried, in this order. */
+  /** Tried in this order. */
   readonly engines: readonly DeviceOptions[]
   /** The engine that a run uses by default. */
   readonly usual: DeviceOptions
@@ -44,7 +44,7 @@ export type DoctorEvent =
     }
 
 /**
- * Tries every engine, one after another, each in a process of its own.
+ * Tries every engine, one after another, each in a separate process.
  *
  * @throws {RangeError} if `seconds` or `limitSeconds` is not positive.
  */

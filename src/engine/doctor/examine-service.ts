@@ -29,7 +29,7 @@ export interface ServiceFinding {
   readonly outcome: 'works' | 'wrong' | 'unknown' | 'refused'
   /** In words. */
   readonly detail: string
-  /** By what the service divides gradients, where that was found out. */
+  /** The divisor of gradients on the service, where found out. */
   readonly normalisation?: Normalisation
 }
 
@@ -165,7 +165,7 @@ async function compareSamples({ model, config }: ServiceModel): Promise<Omit<Ser
       }
 }
 
-/** Norms of gradients say by what the service divides them: updates with a step size of almost nothing give them. */
+/** Norms of gradients reveal the service's divisor: updates with a tiny step size give them. */
 async function compareLosses({ model, config }: ServiceModel): Promise<Omit<ServiceFinding, 'what'>> {
   const [short, long] = [drawn(config, 9, 4), drawn(config, 17, 5)]
   const [ofShort = new Float32Array(0), ofLong = new Float32Array(0)] = await scores(model, [short, long])

@@ -4,7 +4,7 @@ import { initialise } from '../../model/tensors/initialise.ts'
 import type { Device, SampleRequest, Sequence } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
 
-/** What an engine is timed with. */
+/** The workload for timing an engine. */
 export interface Load {
   readonly config: ModelConfig
   /** Sequences of `length` tokens that one call scores, and one trains on. */

@@ -9,7 +9,7 @@ export interface Tried {
 }
 
 /** What must be gained for another engine than the usual one to be worth choosing. */
-const leastGain = 1.1
+const minGain = 1.1
 
 /** @returns the engine with which a run is fastest, the usual one unless another is clearly faster; `null` if none works. */
 export function recommend(
@@ -22,5 +22,5 @@ export function recommend(
   const [best] = working.toSorted((a, b) => secondsOf(a.trial) - secondsOf(b.trial))
   const own = working.find(({ engine }) => isSame(engine, usual))
   if (best === undefined) return null
-  return own !== undefined && secondsOf(own.trial) < leastGain * secondsOf(best.trial) ? own.engine : best.engine
+  return own !== undefined && secondsOf(own.trial) < minGain * secondsOf(best.trial) ? own.engine : best.engine
 }

@@ -1,4 +1,4 @@
-/** Tries one engine in a process of its own, which native code may end: opens it, compares it, times it. */
+/** Tries one engine in a separate process, which native code may end: opens it, compares it, times it. */
 import { performance } from 'node:perf_hooks'
 import { reasonOf } from '../../contracts/failure.ts'
 import { openDevice } from '../open-device.ts'

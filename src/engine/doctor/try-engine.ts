@@ -14,13 +14,13 @@ interface TryOptions {
   readonly program?: URL
 }
 
-/** Last lines of what a process that died wrote, at most. */
+/** Most last letters kept of a dead process's output. */
 const tailLetters = 400
 
 /**
- * Opens, compares and times an engine in a process of its own: what ends that process, or never returns, is a result.
+ * Opens, compares and times an engine in a separate process: a crash or a hang there is a result.
  *
- * @throws what `signal` was aborted with.
+ * @throws the reason of `signal`.
  */
 export async function tryEngine(
   request: TrialRequest,

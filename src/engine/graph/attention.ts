@@ -19,8 +19,8 @@ export type Attention = (
 ) => Value
 
 /**
- * Attention that knows how its gradient flows: through its weights, which it keeps. Divided by their sum is only what they
- * have mixed, which is less.
+ * Attention that knows how its gradient flows: through its weights, which it keeps. Only their mixture is divided by their
+ * sum, as it is smaller.
  */
 export function attention(graph: Graph): Attention {
   const { node, integers, record, sized } = graph

@@ -88,7 +88,7 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
     return { of: x => x, positions, tokens, mask }
   }
 
-  /** In the last only those do whose logits are wanted, and only they go on. */
+  /** In the last only those do whose logits are wanted, and only they continue. */
   function asked(): Queries {
     const mask = graph.input('askedMask', 'float32', ['B', 1, 'Q', 'T'])
     const tokens = { length: 'Q', rows: 'U', shape: graph.input('askedQueries', 'int64', [4]) }

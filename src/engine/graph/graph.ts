@@ -34,11 +34,11 @@ export interface Graph {
     attributes?: Attributes,
   ) => readonly Value[]
   readonly floats: (data: ArrayLike<number>, shape?: readonly number[]) => Value
-  /** A weight that stays what it is, kept without a copy of its own. */
+  /** A weight that never changes, kept without a copy. */
   readonly fixed: (data: Float32Array, shape: readonly number[]) => Value
   /** int64, as shapes and axes are. */
   readonly integers: (data: readonly number[]) => Value
-  /** The shape need only be said where it does not follow from the inputs. */
+  /** The shape is only needed where it does not follow from the inputs. */
   readonly output: (value: Value, name: string, shape?: readonly (number | string)[]) => void
   /** Says how large a value is, where that does not follow from the inputs. */
   readonly sized: (value: Value, shape: readonly (number | string)[]) => Value

@@ -21,7 +21,7 @@ export interface Port {
   readonly name: string
   /** A sequence is a list of tensors; only outputs are. */
   readonly type: ElementType | 'float32 sequence'
-  /** A name stands for a size that is known only when the graph runs; without a shape not even the rank is. */
+  /** A name is a size that is known only when the graph runs; without a shape not even the rank is. */
   readonly shape?: readonly (number | string)[]
 }
 

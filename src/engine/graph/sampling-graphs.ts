@@ -24,8 +24,8 @@ export const ports = {
  * The forward pass over N new tokens in as many parts as there are layers, and one: attention, which alone looks at other
  * tokens, comes between them. Weights are inside, so that the engine lays them out for its kernels once.
  *
- * Inputs: of the first ids [N]; of the others `attended` and `before`, and of the last rows [U], whose `before` it goes on with
- * (`attended` is of these alone).
+ * Inputs: of the first ids [N]; of the others `attended` and `before`, and of the last rows [U], whose `before` it continues
+ * with (`attended` is of these alone).
  * Outputs: `after` and `projected`; of the last logits [U, V] and probs [U, V], their softmax.
  */
 export function samplingGraphs(config: ModelConfig, weights: ReadonlyMap<string, Float32Array>): readonly GraphFile[] {
@@ -40,7 +40,7 @@ export function samplingGraphs(config: ModelConfig, weights: ReadonlyMap<string,
   })
 }
 
-/** A value, with what is still to be added to it. */
+/** A value, with a term still to be added to it. */
 interface Sum {
   readonly value: Value
   readonly plus?: Value

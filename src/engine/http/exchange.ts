@@ -1,4 +1,4 @@
-/** One attempt at one request: the whole reply, or why there is none. */
+/** One attempt at one request: the whole reply, or why it failed. */
 import { reasonOf } from '../../contracts/failure.ts'
 import { systemCode } from '../../files/system-code.ts'
 import { NoReplyError } from './http-errors.ts'
@@ -17,9 +17,9 @@ export interface HttpRequest {
 
 export interface HttpReply {
   readonly status: number
-  /** Without parameters, in lower case, e.g. `application/json`; empty if there is none. */
+  /** Without parameters, in lower case, e.g. `application/json`; empty if missing. */
   readonly contentType: string
-  /** As it was sent; `null` if there was none. */
+  /** As it was sent; `null` if missing. */
   readonly retryAfter: string | null
   readonly body: Uint8Array
 }
@@ -39,7 +39,7 @@ const lookMs = 5000
 const unsentCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 /** The code of a connection that was never made; `null` for any other fault. */
-function connectionFault(thrown: unknown): string | null {
+function connectionFailure(thrown: unknown): string | null {
   const code = systemCode(thrown)
   return code !== null && unsentCodes.includes(code) ? code : null
 }
@@ -50,7 +50,7 @@ export const faultOf = (url: string, fetch: Fetch, signal?: AbortSignal): Promis
     method: 'HEAD',
     redirect: 'manual',
     signal: AbortSignal.any([AbortSignal.timeout(lookMs), ...(signal === undefined ? [] : [signal])]),
-  }).then(() => null, connectionFault)
+  }).then(() => null, connectionFailure)
 
 /**
  * No redirect is followed: it would take the key elsewhere.
@@ -87,7 +87,7 @@ export async function exchange(
       throw new RangeError(`${url} has a port that belongs to another protocol: choose another`, { cause: thrown })
     const code = systemCode(thrown)
     const reason = code === null ? cause : `${code} (${cause})`
-    throw new NoReplyError(what, reason, { unsent: connectionFault(thrown) !== null, cause: thrown })
+    throw new NoReplyError(what, reason, { unsent: connectionFailure(thrown) !== null, cause: thrown })
   }
 }
 

@@ -35,7 +35,7 @@ export interface SendOptions {
    * service knows it again. If not, it is sent again only where it certainly was not carried out.
    */
   readonly repeatable: boolean
-  /** In the place of the client's. */
+  /** Replaces the client's. */
   readonly attemptMs?: number
   readonly deadlineMs?: number
 }

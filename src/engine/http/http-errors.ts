@@ -4,7 +4,7 @@
 export class StatusError extends Error {
   override readonly name = 'StatusError'
   readonly status: number
-  /** What the service wrote, shortened. */
+  /** The service's text, shortened. */
   readonly text: string
   /** After which it may be asked again, ms; `null` if it did not say. */
   readonly retryAfterMs: number | null
@@ -17,7 +17,7 @@ export class StatusError extends Error {
   }
 }
 
-/** No whole reply came: whether the service has done what was asked is unknown, unless `unsent`. */
+/** No whole reply came: whether the service has done the request is unknown, unless `unsent`. */
 export class NoReplyError extends Error {
   override readonly name = 'NoReplyError'
   /** Whether the request certainly did not reach the service. */
@@ -29,7 +29,7 @@ export class NoReplyError extends Error {
   }
 }
 
-/** Attempts went on until the time for all of them was over. `cause` is what the last one ended with. */
+/** Attempts continued until the time for all of them was over. `cause` is the last one's error. */
 export class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError'
 }

@@ -22,7 +22,7 @@ export function createLimiter(bound: number): Limiter {
     waiting.push(() => own.resolve())
     await own.promise
   }
-  /* A place is handed on: nobody can take it in between. */
+  /* A place is handed on: no request can take it in between. */
   const leave = (): void => {
     const next = waiting.shift()
     if (next === undefined) active -= 1

@@ -23,7 +23,7 @@ const opening = (deadlineMs: number): string => `the start waits for it, up to $
 const waiting = (deadlineMs: number): string => `requests wait for it, each up to ${seconds(deadlineMs)}`
 const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
 
-/** Told at the second look in a row without a connection, once an outage, and at the end of it. @returns ends it. */
+/** Warned at the second look in a row without a connection, once an outage, and at the end of it. @returns ends it. */
 export function watchServices(
   services: readonly WatchedService[],
   { warn, scheduler = awakeTime(), fetch = globalThis.fetch }: WatchServicesOptions,

@@ -1,4 +1,4 @@
-/** The default engine: graphs of our own, differentiated by us, run by ONNX Runtime, in one replica for each thread. */
+/** The default engine: our graphs with our gradients, run by ONNX Runtime, in one replica for each thread. */
 import { loaded } from '../semantics/loaded.ts'
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../semantics/check.ts'
 import type { Device } from '../../contracts/models/device.ts'

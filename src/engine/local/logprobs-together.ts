@@ -1,6 +1,6 @@
 import type { Pause, Sequence } from '../../contracts/models/device.ts'
-import type { Deal } from './replicas/deal.ts'
-import { dealOut } from './replicas/deal-out.ts'
+import type { PartQueue } from './replicas/part-queue.ts'
+import { distribute } from './replicas/distribute.ts'
 import { rounds } from './model/pack.ts'
 import type { Replica } from './replicas/replica.ts'
 import { nth } from '../../math/nth.ts'
@@ -15,8 +15,8 @@ export async function logprobsTogether(
   const lengths = sequences.map(({ tokens }) => tokens.length)
   const rectangles = rounds(lengths, replicas.length).flat()
   const parts = rectangles.map(({ members }) => members.map(member => nth(sequences, member)))
-  const takers = replicas.map(replica => (deal: Deal) => replica.logprobs(model, deal, parts))
-  const found = await dealOut(parts.length, takers, pause)
+  const takers = replicas.map(replica => (queue: PartQueue) => replica.logprobs(model, queue, parts))
+  const found = await distribute(parts.length, takers, pause)
   const results: Float32Array[] = []
   rectangles.forEach(({ members }, part) => {
     members.forEach((member, place) => (results[member] = nth(nth(found, part), place)))

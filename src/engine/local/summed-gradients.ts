@@ -6,8 +6,8 @@ import type { Example, LossSums, Pause } from '../../contracts/models/device.ts'
 import type { Objective } from '../../losses/objective.ts'
 import type { Rectangle } from './model/pack.ts'
 import type { OptimizerState } from './optimizer-state.ts'
-import type { Deal } from './replicas/deal.ts'
-import { dealOut } from './replicas/deal-out.ts'
+import type { PartQueue } from './replicas/part-queue.ts'
+import { distribute } from './replicas/distribute.ts'
 import { inRounds } from './replicas/in-rounds.ts'
 import type { Replica } from './replicas/replica.ts'
 import { together } from './replicas/together.ts'
@@ -35,7 +35,7 @@ interface Summed {
   readonly squares: number
 }
 
-/** What the gradients of single rectangles may take beside each other, 64 MB. */
+/** Most memory for gradients of single rectangles together, 64 MB. */
 const maxBytes = 2 ** 26
 
 /** True if the gradients of all rectangles fit in memory and there is more than one replica. */
@@ -55,8 +55,8 @@ export async function dealtGradients(
   const slots = parts.map(() => free.pop() ?? new Float32Array(new SharedArrayBuffer(into.byteLength)))
   try {
     const call = { parts, objective, into: slots }
-    const takers = replicas.map(replica => (deal: Deal) => replica.gradients(name, deal, call))
-    const sums = await dealOut(parts.length, takers, pause)
+    const takers = replicas.map(replica => (queue: PartQueue) => replica.gradients(name, queue, call))
+    const sums = await distribute(parts.length, takers, pause)
     const firsts = slots.slice(0, replicas.length)
     firsts.forEach((first, replica) => {
       const own = slots.filter((_, part) => part % replicas.length === replica)

@@ -1,6 +1,6 @@
 import type { Layer } from '../../contracts/models/network.ts'
 
-/** Gradients of Σ outputGradients · outputs, by what the outputs depend on. */
+/** Gradients of Σ outputGradients · outputs with respect to weights and rows. */
 export interface NetworkGradients {
   /** [count × inputs], e.g. ∇ₐQ where actions are among the inputs. */
   readonly rows: Float32Array

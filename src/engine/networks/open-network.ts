@@ -5,7 +5,7 @@ import { closable } from '../../runtime/closable.ts'
 import { plainNetwork } from './plain-network.ts'
 
 /**
- * Makes a network ready on the engine of a device; the engine `tfjs` has none of its own and runs it in plain JavaScript.
+ * Makes a network ready on the engine of a device; for the engine `tfjs` it runs in plain JavaScript.
  *
  * @param around every call into ONNX Runtime.
  * @throws {RangeError} if the state does not fit itself; {Error} if the engine cannot be loaded on this machine.

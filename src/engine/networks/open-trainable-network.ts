@@ -15,8 +15,8 @@ export interface OpenTrainableOptions {
 }
 
 /**
- * Makes a network ready to be trained on the engine of a device; the engine `tfjs` has none of its own and computes it in
- * plain JavaScript.
+ * Makes a network ready to be trained on the engine of a device; for the engine `tfjs` it is computed in plain
+ * JavaScript.
  *
  * @throws {RangeError} if the state does not fit itself; {Error} if the engine cannot be loaded on this machine.
  */

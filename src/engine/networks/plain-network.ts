@@ -1,7 +1,7 @@
 import { layerSizes, type Network, type NetworkState } from '../../contracts/models/network.ts'
 import { lastOf } from '../../math/last-of.ts'
 
-/** The network in plain JavaScript: where there is no native engine, and what one is held equal to. */
+/** The network in plain JavaScript: the fallback without a native engine, and its reference in tests. */
 export function plainNetwork(state: NetworkState): Network {
   const sizes = layerSizes(state)
   const outputs = lastOf(sizes)[1]

@@ -3,7 +3,9 @@ import type { NetworkGradients, NetworkPasses } from './network-passes.ts'
 import { lastOf } from '../../math/last-of.ts'
 import { nth } from '../../math/nth.ts'
 
-/** Both passes in plain JavaScript, summed in float64: where there is no native engine, and what one is held equal to. */
+/**
+ * Both passes in plain JavaScript, summed in float64: the fallback without a native engine, and its reference in tests.
+ */
 export function plainPasses(state: NetworkState): NetworkPasses {
   const sizes = layerSizes(state)
   return {
@@ -16,7 +18,7 @@ export function plainPasses(state: NetworkState): NetworkPasses {
 
 type Sizes = ReturnType<typeof layerSizes>
 
-/** @returns [layers + 1] the rows, then what each layer gives: [count × width], rectified but for the last. */
+/** @returns [layers + 1] the rows, then the outputs of each layer: [count × width], rectified except the last. */
 function valuesOf(layers: readonly Layer[], sizes: Sizes, rows: Float32Array, count: number): readonly Float64Array[] {
   const values = [Float64Array.from(rows.subarray(0, count * (sizes[0]?.[0] ?? 0)))]
   for (const [index, [inputs, outputs]] of sizes.entries()) {

@@ -24,7 +24,7 @@ export interface TrainableNetwork {
    */
   readonly forward: (rows: Float32Array, count: number) => Promise<Float32Array>
   /**
-   * Adds the gradient of Σ outputGradients · outputs to what is accumulated: a mean over rows is the caller's factor 1 / count.
+   * Adds the gradient of Σ outputGradients · outputs to the accumulated one: a mean over rows is the caller's factor 1 / count.
    *
    * @param rows [count × inputs]
    * @param outputGradients [count × outputs], ∂loss/∂output.
@@ -39,7 +39,7 @@ export interface TrainableNetwork {
    *   the network is as it was.
    */
   readonly optimStep: (options: AdamwSettings) => Promise<OptimStepResult & { readonly gradientNorm: number }>
-  /** A copy that later steps do not change; what is accumulated is not part of it. */
+  /** A copy that later steps do not change; without the accumulated gradient. */
   readonly save: () => Promise<TrainedNetworkState>
   readonly close: () => Promise<void>
 }

@@ -16,7 +16,7 @@ const reply = z.looseObject({
 })
 
 /**
- * Messages in and text out. What a server tells apart as reasoning stands before the answer within `<think>`, as the model
+ * Messages in and text out. Reasoning that a server separates is put before the answer within `<think>`, as the model
  * wrote it. There are no log-probabilities.
  */
 export const chatApi: SamplingProtocol = {

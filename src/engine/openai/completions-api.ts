@@ -24,8 +24,8 @@ const reply = z.looseObject({
 })
 
 /**
- * `/v1/completions` with a prompt of token ids. vLLM tells the ids of what it wrote in `token_ids`, where it is asked for
- * `return_token_ids`; llama.cpp tells them beside each log-probability.
+ * `/v1/completions` with a prompt of token ids. vLLM returns the generated ids in `token_ids`, if asked for
+ * `return_token_ids`; llama.cpp returns them with each log-probability.
  */
 export const completionsApi: SamplingProtocol = {
   path: '/v1/completions',

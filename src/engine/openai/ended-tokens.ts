@@ -2,15 +2,12 @@ import type { Sample } from '../../contracts/models/device.ts'
 
 interface WrittenTokens extends Pick<Sample, 'finish'> {
   readonly ids: readonly number[]
-  /** Of each token, as far as they were told. */
+  /** Of each token, as far as returned. */
   readonly logprobs: readonly (number | null | undefined)[]
   readonly stop: readonly number[]
 }
 
-/**
- * Tokens with the one that ended them, which servers leave out. A log-probability that was not told is NaN: it is not known,
- * and not 0.
- */
+/** Tokens with the one that ended them, which servers leave out. A missing log-probability is NaN: unknown, not 0. */
 export function endedTokens({ ids, logprobs, finish, stop }: WrittenTokens): Pick<Sample, 'tokens' | 'logprobs'> {
   const [end] = stop
   const ended = finish === 'length' || stop.includes(ids.at(-1) ?? -1) || end === undefined

@@ -12,7 +12,7 @@ export interface Drawing extends Pick<SampleRequest, 'maxTokens' | 'temperature'
   readonly schema: JsonSchema | null
 }
 
-/** What a server drew; log-probabilities that it does not tell are NaN, never 0. */
+/** A server's samples; log-probabilities that it does not return are NaN, never 0. */
 type Drawn = Omit<Sample, 'version'>
 
 /** Tokens of an answer as the server counts them. */
@@ -27,7 +27,7 @@ export interface SamplingProtocol {
   /** Path of the request. */
   readonly path: string
   readonly bodyOf: (drawing: Drawing) => Readonly<Record<string, unknown>>
-  /** @param reply as JSON. @throws {RangeError} if there is no sample in it, naming what is missing. */
+  /** @param reply as JSON. @throws {RangeError} if it contains no sample, naming the missing part. */
   readonly sampleOf: (reply: unknown, drawing: Drawing) => Drawn
   /** @param reply as JSON. @returns `null` if it does not tell; nothing of it is refused. */
   readonly tokensOf: (reply: unknown) => ToldTokens | null

@@ -15,7 +15,7 @@ import type { SamplingProtocol } from './sampling-api.ts'
 
 interface ServedSampler {
   /**
-   * @returns `count` samples, each drawn by itself with a seed of its own: what else is asked changes none of them.
+   * @returns `count` samples, each drawn separately with a separate seed: other requests change none of them.
    * @throws {StatusError | NoReplyError | OutOfTimeError} if the server does not answer as it should. @throws {RangeError} if
    *   its answer is not a sample. The context is then as it was.
    */

@@ -3,8 +3,8 @@ import { NoReplyError, OutOfTimeError, StatusError } from '../http/http-errors.t
 import { failureOf } from '../queue/failure-of.ts'
 
 /**
- * What a server did not give, as data. A request that it refuses, or does not answer in time, is not to be asked again: what
- * was wanted of it is invalid.
+ * A server's failure, as data. A request that it refuses, or does not answer in time, is not repeated: its result is
+ * invalid.
  */
 export function serviceFailure(actor: string, thrown: unknown): Failure {
   const isTheirs = thrown instanceof StatusError || thrown instanceof NoReplyError || thrown instanceof OutOfTimeError

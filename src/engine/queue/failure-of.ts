@@ -1,4 +1,4 @@
-/** What an engine throws, as plain data and back: an error loses its class on the way to another thread. */
+/** Errors of an engine, as plain data and back: an error loses its class on the way to another thread. */
 import { crashed, describeFailure, reasonOf, type Failure } from '../../contracts/failure.ts'
 import { systemCode } from '../../files/system-code.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'

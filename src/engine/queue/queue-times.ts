@@ -4,7 +4,7 @@ import type { QueueTimes } from '../../contracts/models/device-usage.ts'
 /** How long requests waited, in a histogram of fixed size. */
 export interface QueueClock {
   readonly record: (ms: number) => void
-  /** Of what was recorded since the last flush; quantiles to within 1 %. */
+  /** Of the records since the last flush; quantiles to within 1 %. */
   readonly flush: () => QueueTimes
 }
 

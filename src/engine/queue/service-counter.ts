@@ -1,4 +1,4 @@
-/** Counts what a model on a service or a server was used for. */
+/** Counts the use of a model on a service or a server. */
 import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 
 /** Tokens of one answer; `cachedTokens` is `null` where it does not tell them. */

@@ -1,7 +1,7 @@
 import type { DeviceUse } from '../../contracts/models/device-usage.ts'
 import { createQueueClock, type QueueClock } from './queue-times.ts'
 
-/** What one call of a device was. */
+/** One call of a device. */
 export interface DeviceEntry {
   readonly verb: DeviceUse['verb']
   readonly model: string
@@ -13,7 +13,7 @@ export interface DeviceEntry {
   readonly ms: number
 }
 
-/** What a device was used for, summed by verb and model. */
+/** The use of a device, summed by verb and model. */
 export interface UsageCounters {
   readonly record: (entry: DeviceEntry) => void
   /** The calls recorded since the last flush, in the order of first use. */

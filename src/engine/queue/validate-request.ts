@@ -2,7 +2,7 @@
 import { types } from 'node:util'
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
 
-/** One field that is not what it should be, in words; `null` if all are. */
+/** One invalid field, in words; `null` if all are valid. */
 type ValidationError = string | null
 type Fields = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,7 @@ export function validateRequest(request: ToGpu): ValidationError {
   }
 }
 
-/** `null` if the value is right, else what is wrong, in words. */
+/** `null` if the value is right, else the error, in words. */
 type Check = (name: string, value: unknown) => ValidationError
 
 const text: Check = (name, value) => (typeof value === 'string' ? null : wanted(name, 'a text', value))

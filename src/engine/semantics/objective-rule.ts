@@ -9,7 +9,7 @@ import { callable, number, record, type Shape } from '../../user-code/shape.ts'
 
 /**
  * @throws {RangeError} if the objective's module cannot be loaded, has no default function, or makes no function; or
- *   whatever the module says of its options. The rule throws a `FailedError` of kind `user-code` where the module's throws, or
+ *   if the module refuses its options. The rule throws a `FailedError` of kind `user-code` where the module's throws, or
  *   gives what is no `SpanLoss` of its span.
  */
 export async function objectiveRule(objective: Objective): Promise<SpanRule> {

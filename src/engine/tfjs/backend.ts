@@ -8,7 +8,7 @@ import { loadWebgpu } from './webgpu.ts'
 
 /** A backend that was started. TensorFlow.js has one current backend a thread, and another device may have chosen another. */
 export interface Backend {
-  /** Makes it the current one, for what is computed at once. */
+  /** Makes it the current one, for immediate computation. */
   readonly use: () => void
   /**
    * Computes tensors and reads them; what else `work` makes on the way is given back.
@@ -71,5 +71,5 @@ export async function startBackend(backend: TfjsBackend): Promise<Backend> {
   }
 }
 
-/** For a backend whose operations throw by themselves. */
+/** For a backend whose operations throw their errors. */
 function tellsAtOnce(): void {}

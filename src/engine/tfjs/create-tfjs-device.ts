@@ -19,10 +19,10 @@ interface TfjsOptions {
 }
 
 /**
- * The plain engine: TensorFlow.js with its own differentiation, one sequence at a time, no key/value cache. It computes
- * what the fast engine does, to a tolerance.
+ * The plain engine: TensorFlow.js with its own differentiation, one sequence at a time, no key/value cache. It agrees
+ * with the fast engine to a tolerance.
  *
- * @throws {RangeError} if there is no backend of that name.
+ * @throws {RangeError} if no backend has that name.
  * @throws {Error} if the backend cannot be loaded here, saying what to install.
  */
 export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device> {

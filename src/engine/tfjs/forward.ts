@@ -1,5 +1,5 @@
 /**
- * The decoder in plain TensorFlow.js, one sequence at a time: what the fast engine is held equal to.
+ * The decoder in plain TensorFlow.js, one sequence at a time: the fast engine's reference in tests.
  * Source: transformers' modeling_qwen2.py, modeling_qwen3.py and modeling_llama.py.
  */
 import * as tf from '@tensorflow/tfjs-core'

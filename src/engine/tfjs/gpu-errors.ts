@@ -1,5 +1,5 @@
 /**
- * Remembers the first error that a GPU tells of by itself.
+ * Remembers the first uncaptured error of a GPU.
  *
  * @param device a GPUDevice, as far as it is needed here.
  * @returns throws that error, from then on always: everything computed since may be wrong.

@@ -30,7 +30,7 @@ import { lookUp } from '../../math/look-up.ts'
 /** One loaded model; every call was checked before. */
 export interface TfjsModel {
   readonly config: ModelConfig
-  /** How long a context is, 0 if there is none of that name. */
+  /** How long a context is, 0 if none has that name. */
   readonly contextLength: (sequenceId: string) => number
   /** Answers all, or leaves every context as it was. */
   readonly sample: (requests: readonly SampleRequest[]) => Promise<readonly (readonly Sample[])[]>
@@ -185,7 +185,7 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
     return new Map([...shapes].map(([key, shape]) => [key, tf.tensor(lookUp(values, key).slice(), [...shape])]))
   }
 
-  /** Copies of the numbers, 0 where there are none. */
+  /** Copies of the numbers, 0 where missing. */
   function numbers(from: Readonly<Record<string, Tensor>> | undefined, of = shapes): Numbers {
     return new Map([...of].map(([key, shape]) => [key, from?.[key]?.data.slice() ?? new Float32Array(elements(shape))]))
   }

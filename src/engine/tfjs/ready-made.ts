@@ -4,10 +4,10 @@ import * as tf from '@tensorflow/tfjs-core'
 const made = new Map<string, Promise<void>>()
 
 /**
- * Starts a registered backend beside TensorFlow.js, which then has it ready-made: it computes nothing in a thread while
- * one of its backends starts there, not on another backend either.
+ * Starts a registered backend outside TensorFlow.js, which then has it ready-made: it computes nothing in a thread
+ * while one of its backends starts there, not on another backend either.
  *
- * @throws {Error} whatever stopped it from starting; the next call tries again.
+ * @throws {Error} if it cannot start; the next call tries again.
  */
 export function readyMade(name: string): Promise<void> {
   const making = made.get(name) ?? make(name)

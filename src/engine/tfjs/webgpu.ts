@@ -4,7 +4,7 @@ import { firstThatLoads } from '../../files/optional-package.ts'
 import { watchGpu } from './gpu-errors.ts'
 import { readyMade } from './ready-made.ts'
 
-/** What is needed of the package `webgpu`, which may not be installed. */
+/** The used part of the package `webgpu`, which may not be installed. */
 interface Dawn {
   readonly create: (options: string[]) => { readonly requestAdapter: () => Promise<object | null> }
   /** Classes and constants that a browser has. */
@@ -16,16 +16,15 @@ const advice = (reasons: string): string =>
   `@tensorflow/tfjs-backend-webgpu', or use the backend wasm (${reasons})`
 
 /**
- * Registers the backend. It finds a GPU where a browser has it, so the thread is given what a browser has.
+ * Registers the backend. It finds a GPU where a browser has it, so the thread gets a browser's globals.
  *
- * @returns throws what went wrong on the GPU since it was started: TensorFlow.js takes no notice of it, and goes on
- * with wrong numbers.
- * @throws {Error} saying what to install, if a package does not load or there is no GPU that Dawn can use.
+ * @returns throws an earlier error of the GPU: TensorFlow.js ignores it, and continues with wrong numbers.
+ * @throws {Error} saying what to install, if a package does not load or Dawn finds no usable GPU.
  */
 export async function loadWebgpu(): Promise<() => void> {
   if (!('GPUDevice' in globalThis)) await giveThreadGpu()
   await firstThatLoads(['@tensorflow/tfjs-backend-webgpu'], advice)
-  /* Else it computes on the processor what is small, in other kernels: results would hang on sizes. */
+  /* Else it computes small tensors on the processor, in other kernels: results would depend on sizes. */
   tf.env().set('WEBGPU_CPU_FORWARD', false)
   await readyMade('webgpu')
   await tf.setBackend('webgpu')

@@ -56,7 +56,7 @@ interface Known {
   /** Updates made by its optimiser. */
   step: number
   pending: PendingChain[]
-  /** Σ of the weights of what is pending. */
+  /** Σ of the weights of pending data. */
   weight: number
   /** Of the weights as they are; `null` until something is sampled from them. */
   sampler: RemoteSampler | null
@@ -69,7 +69,7 @@ interface Known {
 /** Whether it is finite as a float32 too, which is how it travels. */
 const isFinite32 = (value: number): boolean => Number.isFinite(Math.fround(value))
 
-/** Names of what an update reports as the norm of its gradient. */
+/** Names under which an update reports the norm of its gradient. */
 const normName = /(^|[./])grad(ient)?_norm(:.*)?$/
 
 /** @throws {Error} if the service cannot be reached. @throws {RangeError} if the address is none. */
@@ -183,7 +183,7 @@ export async function createTinkerEngine(
       const norm = Object.entries(metrics).find(([metric]) => normName.test(metric))?.[1] ?? null
       if (norm !== null && !Number.isFinite(norm)) {
         await model.training.unload()
-        /* What is left of it is what was saved last. */
+        /* Only its last save is left. */
         model.saved = model.lastSaved
         throw new NonFiniteError(name, ['the gradient on the service'])
       }

@@ -8,7 +8,7 @@ export interface RemoteContexts {
    * Requests that continue one context are answered in their order, others at once.
    *
    * @param draw the samples that follow a prompt.
-   * @throws {RangeError} naming what is wrong with a request. Whatever it throws, all contexts are as they were.
+   * @throws {RangeError} naming the error in a request. After any error, all contexts are as they were.
    */
   readonly sample: (
     requests: readonly SampleRequest[],

@@ -19,7 +19,7 @@ const seeds = 2 ** 31 - 1
 
 /**
  * @throws {RangeError} if a token is none of the model's: this sample alone is invalid, and others of its batch are asked for again.
- * @throws {RefusedError} if the answer is not what was asked for. @throws {NonFiniteError} if a log-probability is none.
+ * @throws {RefusedError} if the answer does not fit the request. @throws {NonFiniteError} if a log-probability is not finite.
  */
 export async function sampleOf(
   model: SampledModel,

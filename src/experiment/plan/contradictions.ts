@@ -1,8 +1,8 @@
-/** What a plan says that does not fit together, by the names in it. */
+/** Contradictions in a plan, by the names in it. */
 import { isTree, type Tree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { nearestHint } from '../../text/nearest.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { parseMeasure } from '../results/measure.ts'
 
 interface Parts {
@@ -19,7 +19,7 @@ export function planContradictions({ settings, starters, arms, measures, compari
   const among = (path: string, value: string, kind: string, known: readonly string[]): readonly string[] => {
     if (known.includes(value)) return []
     const there = known.join(', ') || 'there are none'
-    return [`${path} must be ${kind} of the plan (${there}), got ${shown(value)}${nearestHint(value, known)}`]
+    return [`${path} must be ${kind} of the plan (${there}), got ${preview(value)}${nearestHint(value, known)}`]
   }
   return [
     ...(names.arm.length === 0 ? ['arms must have at least one arm, got {}'] : []),
@@ -52,7 +52,7 @@ export function planContradictions({ settings, starters, arms, measures, compari
 const nameProblem = (path: string, name: string): readonly string[] =>
   /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && name.length <= 100
     ? []
-    : [`${path}: a name must have letters, digits, dots, - and _ alone, and at most 100 of them, got ${shown(name)}`]
+    : [`${path}: a name must have letters, digits, dots, - and _ alone, and at most 100 of them, got ${preview(name)}`]
 
 function measureProblem(path: string, measure: string): readonly string[] {
   try {
@@ -63,7 +63,7 @@ function measureProblem(path: string, measure: string): readonly string[] {
   }
 }
 
-/** Settings that a plan has keys of its own for. */
+/** Settings that a plan has separate keys for. */
 function fixedElsewhere(path: string, settings: Tree): readonly string[] {
   const { environment } = settings
   return [

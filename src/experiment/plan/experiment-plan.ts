@@ -63,7 +63,7 @@ export type PlannedComparison = z.output<typeof comparisonSchema>
 /**
  * A complete plan. The settings in it are checked by `plannedRuns`, over the preset of the world.
  *
- * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted.
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and the value wanted.
  */
 export function parseExperimentPlan(value: unknown): ExperimentPlan {
   const naming = { what: 'the plan', contradictions: planContradictions }

@@ -83,7 +83,7 @@ async function measuresOf(config: RunConfig): Promise<readonly Measure[]> {
 /** Folder of starters of a plan. */
 export const startersFolder = (directory: string, name: string): string => join(resolve(directory), 'starters', name)
 
-/** The world and preset of a plan under some settings. @throws {ConfigError} naming `where` they stand, if they are refused. */
+/** The world and preset of a plan under some settings. @throws {ConfigError} naming `where` they are, if they are refused. */
 export async function plannedConfig(
   { world, preset }: ExperimentPlan,
   settings: unknown,

@@ -67,7 +67,7 @@ async function configOf(plan: ExperimentPlan, name: string, arms: readonly strin
   return first
 }
 
-/** What a judge made for these settings reads. */
+/** The input of a judge made for these settings. */
 export const viewOf = (config: RunConfig): string => judgeSettingsOf(config)?.rewardModel.view ?? 'history'
 
 /** The settings of an arm that its starters depend on. */

@@ -63,7 +63,7 @@ function settingsLocated(settings: Tree, folder: string): Tree {
 
 const nameOrPath = (text: string, folder: string): string => (/[./\\]/.test(text) ? resolve(folder, text) : text)
 
-/** A copy of `tree` with the text at `path` changed; the same tree if there is none. */
+/** A copy of `tree` with the text at `path` changed; the same tree if it has none. */
 function changedAt(tree: Tree, [key = '', ...rest]: readonly string[], change: (text: string) => string): Tree {
   if (!Object.hasOwn(tree, key)) return tree
   const value = tree[key]

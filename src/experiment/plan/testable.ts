@@ -11,7 +11,7 @@ import type { ExperimentPlan } from './experiment-plan.ts'
 /**
  * @param arms by name.
  * @throws {ConfigError} naming the first comparison of two arms that are never measured after the same iteration, or whose
- *   settings make what is measured another thing.
+ *   settings change the measured quantity.
  */
 export function requireTestable({ comparisons }: ExperimentPlan, arms: ReadonlyMap<string, PlannedArm>): void {
   for (const [index, { arm, against, measure }] of comparisons.entries()) {

@@ -1,7 +1,7 @@
 import { estimateMean, type MeanEstimate } from '../../statistics/mean-estimate.ts'
 import type { MeasuredArm } from './experiment-result.ts'
 
-/** Where an arm stands in one measure. */
+/** An arm's mean of one measure. */
 interface ArmMean extends MeanEstimate {
   readonly iteration: number
 }

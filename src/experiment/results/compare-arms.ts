@@ -54,7 +54,7 @@ export function compareArms(
 interface CommonPoint {
   readonly iteration: number
   readonly pair: SeedPair
-  /** Outcomes of the same held-out tasks; `null` where there are none. */
+  /** Outcomes of the same held-out tasks; `null` without such tasks. */
   readonly wins: readonly [arm: string, against: string] | null
 }
 

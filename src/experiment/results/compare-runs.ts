@@ -22,7 +22,7 @@ export interface CompareRunsOptions extends Partial<CompareOptions> {
  * @param directories of runs, finished or not; one of them given twice counts once.
  * @throws {RunDirectoryError} if one is not a run.
  * @throws {RangeError} if all are of one arm, two are of one arm and seed, one differs in world or held-out tasks or does not
- *   measure what was asked, or there is no such arm; by name.
+ *   have a requested measure, or the arm does not exist; by name.
  */
 export async function compareRuns(
   directories: readonly string[],
@@ -63,7 +63,7 @@ export async function compareRuns(
   )
 }
 
-/** @throws {RangeError} if there is none. */
+/** @throws {RangeError} if none is common. */
 function commonSuccess(runs: readonly ComparableRun[]): readonly string[] {
   const [first, ...others] = runs.map(({ config: { evaluation } }) =>
     evaluation.splits.flatMap(split => evaluation.temperatures.map(temperature => `success ${split} ${temperature}`)),

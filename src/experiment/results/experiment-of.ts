@@ -8,7 +8,7 @@ import type { ArmComparison, ExperimentResult, MeasuredArm } from './experiment-
 import { describedTexts, parseMeasure } from './measure.ts'
 import type { MeasuredRun } from './measured-run.ts'
 
-/** What of a plan the result needs. */
+/** The parts of a plan that the result needs. */
 export interface ExperimentQuestions {
   readonly title: string
   readonly question: string
@@ -26,8 +26,8 @@ export const askedMeasures = ({
 ]
 
 /**
- * @param runs of the arms, read with `askedMeasures`; some may be missing, or still going on.
- * @throws {RangeError} for an arm or a measure that there is not, two runs of one arm and seed, or runs that cannot be compared.
+ * @param runs of the arms, read with `askedMeasures`; some may be missing or unfinished.
+ * @throws {RangeError} for an unknown arm or measure, two runs of one arm and seed, or runs that cannot be compared.
  */
 export function experimentOf(
   questions: ExperimentQuestions,

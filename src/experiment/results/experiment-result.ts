@@ -1,4 +1,4 @@
-/** What an experiment has shown so far, as data: tables and pages are made of it. */
+/** An experiment's results so far, as data: tables and pages are made of them. */
 import type { Measure } from '../../contracts/measure.ts'
 import type { ConfidenceInterval } from '../../statistics/mean-estimate.ts'
 import type { Verdict } from '../../statistics/verdict.ts'
@@ -29,7 +29,7 @@ export interface ComparisonResult extends ArmComparison {
   readonly iteration: number | null
   /** Ascending by seed. */
   readonly pairs: readonly SeedPair[]
-  /** What was drawn independently: seeds; with one pair of runs the held-out tasks; `null` where neither can be compared. */
+  /** Independently drawn units: seeds; with one pair of runs the held-out tasks; `null` where neither can be compared. */
   readonly unit: 'seeds' | 'tasks' | null
   /** Seeds or tasks compared. */
   readonly count: number
@@ -45,7 +45,7 @@ export interface ComparisonResult extends ArmComparison {
   /** By Holm, over all comparisons of the experiment. */
   readonly adjusted: number | null
   readonly verdict: Verdict
-  /** How it was tested, e.g. `paired t test over 5 seeds`; without a test, why there is none. */
+  /** How it was tested, e.g. `paired t test over 5 seeds`; without a test, why not. */
   readonly test: string
 }
 
@@ -66,7 +66,7 @@ export interface ExperimentResult {
   readonly comparisons: readonly ComparisonResult[]
   /** How intervals were computed: t, or percentiles of a bootstrap. */
   readonly intervals: IntervalMethod
-  /** In sentences: what is missing or left out. */
+  /** In sentences: missing or omitted parts. */
   readonly notes: readonly string[]
 }
 

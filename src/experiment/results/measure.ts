@@ -1,9 +1,9 @@
-/** What is measured of a run, as a text: in a plan, and on the command line. */
+/** A measure of a run, as a text: in a plan, and on the command line. */
 import type { RunConfig } from '../../config/config.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import { describedMeasure, sharedMeasures, trainingMeasuresOf } from '../../run/measures/describe.ts'
 import { nearestHint } from '../../text/nearest.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 
 export type RunMeasure =
   /** Success share on held-out tasks. */
@@ -47,18 +47,18 @@ export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig, own: 
     : `evaluation.temperatures lacks ${measure.temperature}, it has ${temperatures.join(', ')}`
 }
 
-/** What the texts measure, by text. @param own measures of the methods of the runs. */
+/** The measures of the texts, by text. @param own measures of the methods of the runs. */
 export const describedTexts = (texts: readonly string[], own: readonly Measure[]): Readonly<Record<string, Measure>> =>
   Object.fromEntries(texts.map(text => [text, describedMeasure(text.trim(), own)]))
 
 function successOf(text: string, [split, temperature, ...more]: readonly string[]): RunMeasure {
   const found = splits.find(each => each === split)
-  if (found === undefined) throw refused(text, `SPLIT must be ${splits.join(' or ')}, got ${shown(split)}`)
+  if (found === undefined) throw refused(text, `SPLIT must be ${splits.join(' or ')}, got ${preview(split)}`)
   const value = temperature === undefined ? NaN : Number(temperature)
   if (!(value >= 0 && value <= 10))
-    throw refused(text, `TEMPERATURE must be a number in [0, 10], got ${shown(temperature)}`)
-  if (more.length > 0) throw refused(text, `nothing may follow TEMPERATURE, got ${shown(more.join(' '))}`)
+    throw refused(text, `TEMPERATURE must be a number in [0, 10], got ${preview(temperature)}`)
+  if (more.length > 0) throw refused(text, `nothing may follow TEMPERATURE, got ${preview(more.join(' '))}`)
   return { kind: 'success', split: found, temperature: value }
 }
 
-const refused = (text: string, why: string): RangeError => new RangeError(`no such measure: ${shown(text)}; ${why}`)
+const refused = (text: string, why: string): RangeError => new RangeError(`no such measure: ${preview(text)}; ${why}`)

@@ -23,9 +23,9 @@ export interface RunIdentity {
   readonly directory: string
   readonly seed: number
   readonly config: RunConfig
-  /** Name of a formulation that was given to it beside its configuration. */
+  /** Name of a formulation that was given to it besides its configuration. */
   readonly formulation: string | null
-  /** How it was extended beyond the iterations that it began with, which changes what it learns; [] if it was not. */
+  /** How it was extended beyond its first number of iterations, which changes what it learns; [] if it was not. */
   readonly extended: readonly Extension[]
 }
 
@@ -39,7 +39,7 @@ export interface ComparableRun extends RunIdentity {
   readonly measures: readonly Measure[]
 }
 
-/** What was measured in one run, finished or not. */
+/** Measurements of one run, finished or not. */
 export interface MeasuredRun extends ComparableRun {
   readonly arm: string
   /** Ascending by iteration; empty before the first measurement. */

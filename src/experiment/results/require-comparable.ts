@@ -1,7 +1,7 @@
 import { leavesOf } from '../../config/tree.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
 import { describedMeasure } from '../../run/measures/describe.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { parseMeasure, type RunMeasure } from './measure.ts'
 import type { ComparableRun } from './measured-run.ts'
 import { sameData } from '../../contracts/same-data.ts'
@@ -14,13 +14,13 @@ export function requireComparable(run: Compared, other: Compared, text: string):
   if (different === undefined) return
   const [path, of] = different
   throw new RangeError(
-    `${run.name} and ${other.name} cannot be compared: ${path} is ${shown(of(run))} and ${shown(of(other))}`,
+    `${run.name} and ${other.name} cannot be compared: ${path} is ${preview(of(run))} and ${preview(of(other))}`,
   )
 }
 
 type Setting = readonly [path: string, of: (run: Compared) => unknown]
 
-/** Options of the world may differ, in what is trained on, where the very tasks of the measure are known to be the same. */
+/** Options of the world may differ, for training, where the very tasks of the measure are known to be the same. */
 function settingsOf(measure: RunMeasure, run: Compared, other: Compared): readonly Setting[] {
   const name: Setting = ['environment.name', ({ config }) => config.environment.name]
   const options: Setting = ['environment.options', ({ config }) => config.environment.options]

@@ -13,7 +13,7 @@ export interface SettingDifference {
   readonly values: readonly unknown[]
 }
 
-/** Of no effect on what is measured: a run gives the same results with any value, or is one more draw of the same settings. */
+/** Of no effect on measurements: a run gives the same results with any value, or is one more draw of the same settings. */
 const neutral = new Set(['seed', 'policy.date', ...withoutEffect])
 const neutralParts = ['checkpoint.', 'supervision.']
 
@@ -35,7 +35,7 @@ export function settingDifferences(arms: readonly Configured[]): readonly Settin
 /** Whether two runs are of one arm: nothing tells them apart but the seed. */
 export const areAlike = (run: Configured, other: Configured): boolean => settingDifferences([run, other]).length === 0
 
-/** Beside the configuration what else makes the run; a formulation that the configuration names is not named twice. */
+/** All that makes the run besides the configuration; a formulation that the configuration names is not named twice. */
 const settingsOf = ({ config, formulation, extended }: Configured): object => ({
   ...config,
   ...((leavesOf(config).get('feedback.formulation') ?? null) === null ? { formulation } : {}),

@@ -43,7 +43,7 @@ export interface ExperimentStatus {
 export const finishedRuns = (runs: readonly RunStatus[]): number =>
   runs.filter(({ state }) => state.kind === 'finished').length
 
-/** What a job makes: a run by its name, or starters by theirs. */
+/** A job's product: a run by its name, or starters by theirs. */
 export interface JobName {
   readonly makes: 'run' | 'starters'
   readonly name: string

@@ -1,7 +1,7 @@
-/** What a plan asks for, and what there is of it. */
+/** The jobs of a plan, and their state. */
 import { ConfigError } from '../../config/checked.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { plannedRuns } from '../plan/planned-runs.ts'
 import { plannedStarters, type PlannedStarters } from '../plan/planned-starters.ts'
 import { runStateOf } from '../state/run-state.ts'
@@ -24,7 +24,7 @@ export async function prepareExperiment(options: ExperimentOptions): Promise<Pre
   for (const seed of seeds) requireOneOf('seeds', seed, plan.seeds)
   for (const arm of arms) requireOneOf('arms', arm, Object.keys(plan.arms))
   if (!Number.isSafeInteger(jobs) || jobs < 1)
-    throw new ConfigError(`jobs must be a positive integer, got ${shown(jobs)}`)
+    throw new ConfigError(`jobs must be a positive integer, got ${preview(jobs)}`)
   const all = await plannedRuns(plan, { directory, jobs })
   const chosen = all.filter(({ arm, seed }) => arms.includes(arm) && seeds.includes(seed))
   const starters = (await plannedStarters(plan, { directory, jobs })).filter(each =>
@@ -61,5 +61,5 @@ async function statusOf(directory: string, { chosen, starters }: Parts): Promise
 
 function requireOneOf<T>(what: string, value: T, known: readonly T[]): void {
   if (!known.includes(value))
-    throw new ConfigError(`${what} must be of those of the plan (${known.join(', ')}), got ${shown(value)}`)
+    throw new ConfigError(`${what} must be of those of the plan (${known.join(', ')}), got ${preview(value)}`)
 }

@@ -1,4 +1,4 @@
-/** Does one job in a process of its own, so that one that crashes ends no other. See start-job.ts. */
+/** Does one job in a separate process, so that one that crashes ends no other. See start-job.ts. */
 import type { Observable } from 'rxjs'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { TrainingEvent } from '../../run/events/events.ts'
@@ -14,7 +14,7 @@ const tell = (message: JobMessage): void => void process.send?.(message)
 
 /* A terminal sends its signals to this process, too: however often, they ask for the same as the parent does. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
-/* The parent has exited: what is made so far is saved. */
+/* The parent has exited: progress so far is saved. */
 process.once('disconnect', () => stop.abort())
 
 process.on('message', (order: JobOrder) => {

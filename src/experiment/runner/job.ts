@@ -1,4 +1,4 @@
-/** What one process of an experiment is asked to do, and what it tells. Data alone, for it crosses processes. */
+/** Requests to one process of an experiment, and its reports. Data alone, for it crosses processes. */
 import type { RunConfig } from '../../config/config.ts'
 import type { WarmStartRecipe } from '../../config/warm-start-recipe.ts'
 
@@ -26,7 +26,7 @@ export interface JobProgress {
   readonly remainingMs: number | null
 }
 
-/** What a job tells on its way. */
+/** Reports of a running job. */
 export type JobNews =
   | JobProgress
   | { readonly kind: 'warning'; readonly text: string }

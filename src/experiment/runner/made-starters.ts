@@ -1,11 +1,11 @@
-/** Starters of an experiment on disk: both models, and beside them the recipe that they were made by. */
+/** Starters of an experiment on disk: both models, with the recipe that they were made by. */
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeDirectoryAtomic } from '../../files/atomic.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { viewOf, type PlannedStarters } from '../plan/planned-starters.ts'
 import { sameData } from '../../contracts/same-data.ts'
 
@@ -19,7 +19,7 @@ const madeBy = ({ config, recipe }: PlannedStarters): Readonly<Record<string, un
   return { seed: config.seed, environment, view: viewOf(config), recipe }
 }
 
-/** What is in no record that is older than it. */
+/** Keys that older records lack. */
 const unrecorded: Readonly<Record<string, unknown>> = { view: 'history' }
 
 /**
@@ -37,7 +37,9 @@ export async function requireAsPlanned(starters: PlannedStarters): Promise<void>
     ([key, value]) => !sameData(made[key], JSON.parse(JSON.stringify(value))),
   )
   if (differing.length === 0) return
-  const texts = differing.map(([key, value]) => `${key} is ${shown(value)} in the plan and ${shown(made[key])} there`)
+  const texts = differing.map(
+    ([key, value]) => `${key} is ${preview(value)} in the plan and ${preview(made[key])} there`,
+  )
   throw new RunDirectoryError(
     `${starters.folder} holds other starters than the plan's: ${texts.join('; ')}. Nothing was changed: name another folder of the experiment, or move it away`,
   )

@@ -6,8 +6,8 @@ import { askedLater } from '../state/kept-plan.ts'
 import { prepareExperiment } from './experiment-status.ts'
 
 /**
- * What the runs of a plan have shown so far: of all its arms and seeds, finished or not. Runs in its folder that are not
- * those of the plan are left out, and so named in the notes.
+ * The results of a plan's runs so far: of all its arms and seeds, finished or not. Runs in its folder that are not those
+ * of the plan are left out, and so named in the notes.
  *
  * @throws {RunDirectoryError} if a run or the kept plan is damaged.
  * @throws {ConfigError} if the settings of the plan are refused.

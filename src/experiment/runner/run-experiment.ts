@@ -1,4 +1,4 @@
-/** Makes the runs of a plan that are not there yet, each in a process of its own. */
+/** Makes the missing runs of a plan, each in a separate process. */
 import type { Observable } from 'rxjs'
 import { reasonOf } from '../../contracts/failure.ts'
 import { fromWork } from '../../streams/from-work.ts'

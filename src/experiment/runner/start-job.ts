@@ -13,9 +13,9 @@ export interface StartedJob {
 }
 
 /**
- * Does a job in a process of its own, which saves and ends if this one does.
+ * Does a job in a separate process, which saves and ends if this one does.
  *
- * @param told called with what it tells on its way.
+ * @param told called with its reports.
  */
 export function startJob(request: JobRequest, told: (news: JobNews) => void): StartedJob {
   const child = fork(new URL('./job-process.js', import.meta.url), {
@@ -38,7 +38,7 @@ export function startJob(request: JobRequest, told: (news: JobNews) => void): St
     if (child.connected) await once(child, 'disconnect')
     return end ?? { kind: 'failed', reason: crashed(how, errors()) }
   })
-  /* What is sent to a process that has exited is dropped; `ended` tells of it. */
+  /* Messages to a process that has exited are dropped; `ended` reports it. */
   const send = (order: JobOrder): void => void child.send(order, () => {})
   send({ kind: 'do', request })
   return { stop: () => send({ kind: 'stop' }), kill: () => void child.kill('SIGKILL'), ended }

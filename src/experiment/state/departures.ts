@@ -2,7 +2,7 @@
 import type { RunConfig } from '../../config/config.ts'
 import { withoutEffect } from '../../config/without-effect.ts'
 import { leavesOf } from '../../config/tree.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { sameData } from '../../contracts/same-data.ts'
 
 /** Starters of an experiment are the same ones when its folder was moved. */
@@ -21,7 +21,7 @@ export function departures(planned: RunConfig, found: RunConfig): readonly strin
     /* The day on which the run began. */
     if (path === 'policy.date' && one === null) return []
     if (sameData(comparable(path, one), comparable(path, other))) return []
-    return [`${path} is ${shown(one)} in the plan and ${shown(other)} in the run`]
+    return [`${path} is ${preview(one)} in the plan and ${preview(other)} in the run`]
   })
 }
 

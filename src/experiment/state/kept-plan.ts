@@ -1,4 +1,4 @@
-/** The plan as it was when an experiment was begun, in its folder: comparisons that were thought of later are told as such. */
+/** The plan as it was when an experiment was begun, in its folder: comparisons added later are marked as such. */
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { existsSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { parseExperimentPlan, type ExperimentPlan, type PlannedComparison } from
 
 const fileIn = (directory: string): string => join(directory, 'plan.json')
 
-/** Writes the plan into the folder of the experiment; one that is there stays. */
+/** Writes the plan into the folder of the experiment; an existing one stays. */
 export async function keepPlan(plan: ExperimentPlan, directory: string): Promise<void> {
   if (existsSync(fileIn(directory))) return
   await mkdir(directory, { recursive: true })

@@ -4,7 +4,7 @@ import type { MeasuredValues } from '../../contracts/measure.ts'
 import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import type { Summary } from '../../run/events/events.ts'
 
-/** In the order of metrics.jsonl; without what was not measured. */
+/** In the order of metrics.jsonl; without unmeasured ones. */
 export type Scalars = ReadonlyMap<string, number>
 
 export function iterationScalars(metrics: IterationMetrics): Scalars {
@@ -33,7 +33,7 @@ const successScalars = (evaluations: readonly Success[]): readonly Entry[] =>
     rate,
   ])
 
-/** Those that stand in no group are the method's. */
+/** Those without a group are the method's. */
 const measureScalars = (measures: MeasuredValues): readonly Entry[] =>
   Object.entries(measures).flatMap(([id, value]) =>
     numbersOf(id.includes('.') ? id.replaceAll('.', '/') : `method/${id}`, value),

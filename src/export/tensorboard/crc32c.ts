@@ -9,7 +9,7 @@ export function crc32c(bytes: Uint8Array): number {
   return (crc ^ 0xffffffff) >>> 0
 }
 
-/** As it stands in a file: turned and moved, so that a checksum of a checksum is not trivial. */
+/** As written in a file: rotated and offset, so that a checksum of a checksum is not trivial. */
 export function maskedCrc32c(bytes: Uint8Array): number {
   const crc = crc32c(bytes)
   return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0

@@ -19,7 +19,7 @@ export interface EventFile {
 interface EventFileOptions {
   /** Made if it is not there. */
   readonly folder: string
-  /** Told as the settings of the run; left out where an earlier file of the folder tells them. */
+  /** Written as the settings of the run; left out where an earlier file of the folder has them. */
   readonly config?: RunConfig
   /** Milliseconds since 1970. */
   readonly nowMs: number

@@ -1,4 +1,4 @@
-/** Writes events beside a run while it trains. */
+/** Writes events of a run while it trains. */
 import { join } from 'node:path'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { TrainingEvent } from '../../run/events/events.ts'
@@ -18,7 +18,7 @@ const eventFolder = 'tensorboard'
 
 /**
  * @param now milliseconds since 1970.
- * @param warn told once if the files cannot be written; the run does not end with them.
+ * @param warn called once if the files cannot be written; the run does not end with them.
  */
 export function createEventWriter(now: () => number, warn: (text: string) => void): EventWriter {
   let file: EventFile | null = null

@@ -1,12 +1,12 @@
 /**
- * Words that a vocabulary lacks, told as `w0`, `w1`, … in the order in which an episode shows them: so a model can copy a word
- * that it never saw, from a goal or a screen into its action. Nothing is told of what it means.
+ * Words that a vocabulary lacks, shown as `w0`, `w1`, … in the order in which an episode shows them: so a model can copy a word that
+ * it never saw, from a goal or a screen into its action. Its meaning is not given.
  *
  * Source: the markers of Hermann et al., Teaching Machines to Read and Comprehend, NeurIPS 2015. Departures: any word may get one, not
  * only names; they are numbered by appearance, not at random.
  */
 
-/** Aliases that there are: words beyond are told as they are. */
+/** The available aliases: words beyond them get none. */
 export const aliasWords: readonly string[] = Array.from({ length: 96 }, (_, index) => `w${index}`)
 
 export interface Aliasing {
@@ -18,7 +18,7 @@ export interface Aliasing {
   readonly tell: (text: string, words: readonly string[]) => AliasedText
   /** The text with the aliases that are given already, and no new ones. */
   readonly tellGiven: (text: string, words: readonly string[]) => string
-  /** What a text of the player means: each alias as the word was written where it was told first. */
+  /** The meaning of a player's text: each alias as the word was first written. */
   readonly read: (text: string, words: readonly string[]) => string
 }
 

@@ -1,10 +1,10 @@
 /** Arguments of a call, by the names of the function's parameters, checked as they are read. */
-import { ActionFault } from './action-fault.ts'
+import { ActionError } from './action-error.ts'
 import type { PythonCall } from '../python/calls.ts'
 import { pythonRepr } from '../python/repr.ts'
 import type { PythonValue } from '../python/literal.ts'
 
-/** Reads arguments with their types. @throws {ActionFault} as Python or Playwright would refuse them. */
+/** Reads arguments with their types. @throws {ActionError} as Python or Playwright would refuse them. */
 export interface BoundArguments {
   /** The bid of an element. */
   readonly bid: (name: string) => string
@@ -20,12 +20,12 @@ export interface BoundArguments {
 
 /**
  * @param parameters in their order; those that may be left out end with `?`.
- * @throws {ActionFault} TypeError or SyntaxError where the call does not fit them.
+ * @throws {ActionError} TypeError or SyntaxError where the call does not fit them.
  */
 export function bindArguments(call: PythonCall, parameters: readonly string[]): BoundArguments {
   const values = valuesOf(call, parameters)
-  const wrong = (name: string, wanted: string): ActionFault =>
-    new ActionFault('Error', `Locator.${call.name}: ${name}: expected ${wanted}, got ${typeOf(values.get(name))}`)
+  const wrong = (name: string, wanted: string): ActionError =>
+    new ActionError('Error', `Locator.${call.name}: ${name}: expected ${wanted}, got ${typeOf(values.get(name))}`)
 
   const text = (name: string): string => {
     const value = values.get(name)
@@ -52,7 +52,7 @@ export function bindArguments(call: PythonCall, parameters: readonly string[]): 
     bid: name => {
       const value = values.get(name) ?? null
       if (typeof value === 'string') return value
-      throw new ActionFault('ValueError', `expected a string, got ${shownInPython(value)}`)
+      throw new ActionError('ValueError', `expected a string, got ${shownInPython(value)}`)
     },
     number: (name, otherwise) => {
       const value = values.get(name) ?? otherwise
@@ -69,10 +69,10 @@ function valuesOf({ name, positional, keywords }: PythonCall, parameters: readon
   const names = parameters.map(parameter => parameter.replace('?', ''))
   const required = parameters.filter(parameter => !parameter.endsWith('?'))
   const refuse = (what: string): never => {
-    throw new ActionFault('TypeError', `${name}() ${what}`)
+    throw new ActionError('TypeError', `${name}() ${what}`)
   }
   const repeated = keywords.find(([key], index) => keywords.findIndex(([other]) => other === key) < index)
-  if (repeated !== undefined) throw new ActionFault('SyntaxError', `keyword argument repeated: ${repeated[0]}`)
+  if (repeated !== undefined) throw new ActionError('SyntaxError', `keyword argument repeated: ${repeated[0]}`)
   if (positional.length > names.length)
     refuse(`takes ${countOf(required.length, names.length)} but ${positional.length} ${given(positional.length)}`)
 

@@ -5,7 +5,7 @@ import { isGuiActionName } from './gui-actions.ts'
 const words = /^\s*(\w+)(?:\s+(\S+))?(?:\s+(.*\S))?\s*$/
 
 /**
- * The call that a text such as `fill 12 Ann Lee` stands for: `fill('12', 'Ann Lee')`. The first word is the function, the
+ * The call that a text such as `fill 12 Ann Lee` means: `fill('12', 'Ann Lee')`. The first word is the function, the
  * second its first argument, the rest its second. Every other text is given back as it is.
  */
 export function fromWords(text: string): string {

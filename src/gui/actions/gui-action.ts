@@ -1,4 +1,4 @@
-/** What can be done to a page, in BrowserGym's words. Types only. */
+/** Actions on a page, in BrowserGym's words. Types only. */
 
 export type MouseButton = 'left' | 'middle' | 'right'
 export type Modifier = 'Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift'

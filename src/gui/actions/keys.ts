@@ -1,5 +1,5 @@
 /** Keys of an American keyboard, as events of a browser name them. */
-import { unknownKey } from './action-fault.ts'
+import { unknownKey } from './action-error.ts'
 
 export interface KeyboardKey {
   /** As `event.key`, e.g. `a`, `A`, `Enter`. */
@@ -7,7 +7,7 @@ export interface KeyboardKey {
   /** As `event.code`, e.g. `KeyA`. */
   readonly code: string
   readonly windowsVirtualKeyCode: number
-  /** What it writes; empty of keys that write nothing. */
+  /** The text it writes; empty for keys that write nothing. */
   readonly text: string
 }
 
@@ -99,7 +99,7 @@ export const keyOf = (letter: string): KeyboardKey | null => keys.get(letter) ??
 /**
  * Keys as `Enter`, `a`, `Control+Shift+a`, `+`. With Shift a key writes its upper letter; with other modifiers it writes nothing.
  *
- * @throws {ActionFault} naming a key that the keyboard does not have.
+ * @throws {ActionError} naming a key that the keyboard does not have.
  */
 export function keyStroke(text: string): KeyStroke {
   const names = text.match(/\+$|[^+]+/g) ?? ['']

@@ -1,5 +1,5 @@
 /** The actions in a text, as a policy wrote it. */
-import { ActionFault, emptyAction, unknownAction } from './action-fault.ts'
+import { ActionError, emptyAction, unknownAction } from './action-error.ts'
 import { bindArguments } from './bind-arguments.ts'
 import type { GuiAction, GuiActionName } from './gui-action.ts'
 import { guiActions, isGuiActionName } from './gui-actions.ts'
@@ -8,8 +8,8 @@ import { pythonCalls } from '../python/calls.ts'
 interface ParsedActions {
   /** To be carried out in this order, up to the first that fails. */
   readonly actions: readonly GuiAction[]
-  /** What is wrong after them; `null` if nothing is. */
-  readonly fault: ActionFault | null
+  /** The error after them; `null` without an error. */
+  readonly fault: ActionError | null
 }
 
 /**
@@ -33,7 +33,7 @@ export function parseActions(text: string, allowed: readonly GuiActionName[]): P
     for (const make of makers) actions.push(make())
     return { actions, fault: null }
   } catch (thrown) {
-    if (thrown instanceof ActionFault) return { actions, fault: thrown }
+    if (thrown instanceof ActionError) return { actions, fault: thrown }
     throw thrown
   }
 }

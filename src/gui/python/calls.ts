@@ -4,7 +4,7 @@ import { afterItem, readLiteral, skipSpace, type Found, type PythonValue } from 
 export interface PythonCall {
   readonly name: string
   readonly positional: readonly PythonValue[]
-  /** In their order; a name may stand twice. */
+  /** In their order; a name may occur twice. */
   readonly keywords: readonly (readonly [name: string, value: PythonValue])[]
 }
 

@@ -1,4 +1,4 @@
-/** Literals of Python as they stand in actions and in texts of accessibility trees. */
+/** Literals of Python as written in actions and in texts of accessibility trees. */
 
 /** Tuples read as lists; a number does not say whether it was an integer. */
 export type PythonValue =
@@ -24,7 +24,7 @@ const maxDepth = 50
 /** The place after white space and comments. */
 export const skipSpace = (text: string, at: number): number => at + (match(space, text, at)?.[0].length ?? 0)
 
-/** The literal at a place, white space before it allowed; `null` where there is none. */
+/** The literal at a place, white space before it allowed; `null` if missing. */
 export function readLiteral(text: string, at: number, depth = 0): Found<PythonValue> | null {
   const start = skipSpace(text, at)
   const string = readString(text, start)

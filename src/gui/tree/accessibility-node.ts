@@ -1,4 +1,4 @@
-/** A page as assistive technology is told of it: roles, names and states. Types only. */
+/** A page as assistive technology sees it: roles, names and states. Types only. */
 
 /** As Chromium gives it: `checked` is a text (`true`, `false`, `mixed`), `expanded` a boolean, `level` a number. */
 export type PropertyValue = string | number | boolean
@@ -10,7 +10,7 @@ export interface AccessibilityNode {
   readonly name: string | null
   /** By which actions name the element; `null` of text and of the page itself. */
   readonly bid: string | null
-  /** What a field holds; `null` where there is no such thing. */
+  /** A field's value; `null` for other elements. */
   readonly value: PropertyValue | null
   /** In the order in which they are printed. */
   readonly properties: readonly (readonly [name: string, value: PropertyValue])[]

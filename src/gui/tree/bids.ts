@@ -16,7 +16,7 @@ export const noBids: Bids = { numbers: {}, next: 0 }
  *
  * Source: BrowserGym 0.14.3, `frame_mark_elements.js`.
  *
- * @param elements every element of the page in document order, html, head and body too, each once; a key stands for one
+ * @param elements every element of the page in document order, html, head and body too, each once; a key means one
  *   element from one page to the next. Elements that are no standard HTML, as the inside of an svg, are left out.
  */
 export function numberElements(bids: Bids, elements: readonly { readonly key: string; readonly tag: string }[]): Bids {

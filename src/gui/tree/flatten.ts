@@ -4,8 +4,8 @@ import { pythonRepr } from '../python/repr.ts'
 
 interface FlattenOptions {
   /**
-   * Elements without meaning of their own, as most `div`, that have no state to print: left out as BrowserGym does by
-   * default, all of them, or those which can be clicked. What is in them is printed in any case.
+   * Elements without a meaning, as most `div`, and without state to print: left out as BrowserGym does by default, all
+   * of them, or those which can be clicked. Their contents are always printed.
    */
   readonly generic?: 'none' | 'all' | 'clickable'
   /** Whether text that the name of its parent holds is printed again; BrowserGym's default is not to. */

@@ -1,4 +1,4 @@
-/** The tree in a text that `flatten` made: the nodes that were printed, and what was printed of them. */
+/** The tree in a text that `flatten` made: the printed nodes with their printed properties. */
 import type { AccessibilityNode, PropertyValue } from './accessibility-node.ts'
 import { readLiteral, type Found } from '../python/literal.ts'
 

@@ -1,4 +1,4 @@
-/** What an action did to the elements of the screen before it. */
+/** An action's effects on the elements of the screen before it. */
 import type { GuiAction } from '../actions/gui-action.ts'
 import { guiActions, isGuiActionName } from '../actions/gui-actions.ts'
 import { parseActions } from '../actions/parse-actions.ts'
@@ -6,7 +6,7 @@ import { parseActions } from '../actions/parse-actions.ts'
 export interface ActionMark {
   /** In words, e.g. `click`. */
   readonly verb: string
-  /** What was typed, chosen or pressed; `null` where nothing was. */
+  /** The typed, chosen or pressed value; `null` without one. */
   readonly given: string | null
 }
 

@@ -3,7 +3,7 @@ import type { Widget, WidgetLook } from './widget.ts'
 /** Their names are for assistive technology alone. */
 const unlabelled: ReadonlySet<WidgetLook> = new Set(['region', 'toolbar', 'list', 'menu', 'table', 'row', 'separator'])
 
-/** What is written on a widget besides what it holds: nothing, where that says all of its name. */
+/** Text on a widget besides its value: nothing, if the value includes its whole name. */
 export function labelToShow(widget: Widget): string {
   const { look, label, children } = widget
   if (unlabelled.has(look)) return ''

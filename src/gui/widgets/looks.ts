@@ -32,10 +32,10 @@ const rolesByLook: readonly (readonly [look: WidgetLook, roles: string])[] = [
   ['radio-button', 'radio'],
 ]
 
-/** Of roles; an element of any other is drawn as a group of what it holds. */
+/** Of roles; an element of any other is drawn as a group of its contents. */
 export const looks: ReadonlyMap<string, WidgetLook> = new Map(
   rolesByLook.flatMap(([look, roles]) => roles.split(' ').map(role => [role, look] as const)),
 )
 
-/** Line boxes and line breaks: their text stands elsewhere. */
+/** Line boxes and line breaks: their text is elsewhere. */
 export const unseenRoles: ReadonlySet<string> = new Set(['InlineTextBox', 'LineBreak', 'none'])

@@ -3,11 +3,11 @@ import { widgetTree, type WidgetTree } from './widget-tree.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 
 /** Most letters of a tree that is drawn. */
-const mostLetters = 200_000
+const maxLetters = 200_000
 
 /** The widgets of a page from its text; `null` where it is none, or too long to be drawn. */
 export function readWidgets(tree: string): WidgetTree | null {
-  if (tree.length > mostLetters) return null
+  if (tree.length > maxLetters) return null
   try {
     return widgetTree(parseTree(tree))
   } catch (error) {

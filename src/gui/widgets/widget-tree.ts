@@ -4,10 +4,10 @@ import { looks, unseenRoles } from './looks.ts'
 import type { Widget, WidgetLook } from './widget.ts'
 
 /** Bounds of a drawing: widgets beyond the first so many, or deeper than this, are left out. */
-export const mostWidgets = 600
-const mostLevels = 60
+export const maxWidgets = 600
+const maxLevels = 60
 
-/** Controls that have their label from a text beside them, where it need not stand twice. */
+/** Controls that have their label from a neighbouring text, where it need not be repeated. */
 const labelled: ReadonlySet<WidgetLook> = new Set(['check-box', 'radio-button', 'field', 'select'])
 
 export interface WidgetTree {
@@ -17,8 +17,8 @@ export interface WidgetTree {
 }
 
 /**
- * The page as widgets: nodes that a person does not see are left out, and text that a widget says already is not said again.
- * What a closed list of choices holds is left out too, but for the choice.
+ * The page as widgets: nodes that a person does not see are left out, and text that a widget shows already is not repeated.
+ * Of a closed list only the choice is shown.
  */
 export function widgetTree(page: AccessibilityNode): WidgetTree {
   let count = 0
@@ -26,7 +26,7 @@ export function widgetTree(page: AccessibilityNode): WidgetTree {
 
   const widgetsOf = (node: AccessibilityNode, level: number): readonly Widget[] => {
     if (unseenRoles.has(node.role)) return []
-    if (count >= mostWidgets || level > mostLevels) {
+    if (count >= maxWidgets || level > maxLevels) {
       omitted += 1
       return []
     }

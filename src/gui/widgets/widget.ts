@@ -1,4 +1,4 @@
-/** What a page looks like to a person, as far as its accessibility tree tells: plain data for those who draw it. Types only. */
+/** A page as a person sees it, as far as its accessibility tree shows: plain data for drawing. Types only. */
 
 /** How a widget is drawn. */
 export type WidgetLook =
@@ -15,12 +15,12 @@ export type WidgetLook =
   | 'row'
   | 'cell'
   | 'head-cell'
-  /* What is read. */
+  /* To read. */
   | 'heading'
   | 'text'
   | 'image'
   | 'separator'
-  /* What is used. */
+  /* To use. */
   | 'button'
   | 'link'
   | 'menu-item'
@@ -36,9 +36,9 @@ export interface Widget {
   readonly look: WidgetLook
   /** By which actions name it; `null` where none can. */
   readonly bid: string | null
-  /** Written on it or beside it; empty where nothing is, or where the children say it. */
+  /** Written on it or next to it; empty without one, or where the children show it. */
   readonly label: string
-  /** What a field or a list of choices holds; empty of every other widget. */
+  /** The value of a field or a list of choices; empty for every other widget. */
   readonly value: string
   /** Of check boxes, radio buttons, tabs and options: whether it is on; `null` of every other widget. */
   readonly on: boolean | 'mixed' | null

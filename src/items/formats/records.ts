@@ -9,7 +9,7 @@ import { linesOf } from './lines.ts'
 export interface RecordPlace {
   /** For a person: `line 3`, or `item 3` of a list; both from 1. */
   readonly where: string
-  /** From 0, blank lines not counted; what cannot be read is. */
+  /** From 0, blank lines not counted; unreadable ones are. */
   readonly index: number
 }
 
@@ -19,8 +19,8 @@ export type JsonRecord = RecordPlace & Json
 export const maxBytes = 2 ** 28
 
 /**
- * @param what the file is, for a refusal: `items`.
- * @throws {RangeError} if the file cannot be read, or is a list that is damaged or too long: that has no lines to lose alone.
+ * @param what content of the file, for a refusal: `items`.
+ * @throws {RangeError} if the file cannot be read, or is a damaged or too long list, of which no single line can be dropped.
  */
 export async function* recordsOf(file: string, what: string, limit = maxBytes): AsyncGenerator<JsonRecord> {
   if (await beginsAsList(file, what)) {

@@ -1,10 +1,10 @@
 import { sumOf } from './lanes'
 
 /**
- * One AdamW step of `count` numbers, a multiple of 4, to the places of the new ones, which may be the old; `adamw` of src/math
- * is its plain twin. What does not depend on the numbers, with b1, b2 the betas, c1 = 1 − b1ᵗ, c2 = 1 − b2ᵗ, s the factor of the gradient: keepFirst b1, takeFirst
- * (1 − b1) s, keepSecond b2, takeSecond √(1 − b2) s, floor ε √c2, pace η √c2 / c1, keepWeight 1 − η decay.
- * Returns 0 if all new weights are finite, else NaN.
+ * One AdamW step of `count` numbers, a multiple of 4, to the places of the new ones, which may be the old; `adamw` of src/math is its plain
+ * twin. Constants, with b1, b2 the betas, c1 = 1 − b1ᵗ, c2 = 1 − b2ᵗ, s the factor of the gradient: keepFirst b1, takeFirst (1 − b1) s,
+ * keepSecond b2, takeSecond √(1 − b2) s, floor ε √c2, pace η √c2 / c1, keepWeight 1 − η decay. Returns 0 if all new weights are finite,
+ * else NaN.
  */
 export function adamw(
   weight: usize,

@@ -3,7 +3,7 @@ const rounding: f32 = 12582912
 
 /**
  * eˣ of numbers up to 0; 0 below −60, so that no share comes near what float32 can just hold, which is slow to compute with.
- * What is not a number stays so. Source: Cephes, expf.c (S. L. Moshier): relative error below 2e-7.
+ * NaN stays NaN. Source: Cephes, expf.c (S. L. Moshier): relative error below 2e-7.
  */
 export function exponential(x: v128): v128 {
   const whole = f32x4.add(f32x4.mul(x, f32x4.splat(1.44269504088896341)), f32x4.splat(rounding))

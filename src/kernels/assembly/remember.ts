@@ -4,7 +4,7 @@ import { blockBytes, headIn, pageLength } from './pages'
  * Writes keys and values of new tokens into pages.
  *
  * @param rows of `width` numbers each; from `from` on they have the keys of `heads` heads of `size`, then their values.
- * @param places of each row two int32: where the place of its page stands, and the entry of the page.
+ * @param places of each row two int32: where to find the place of its page, and the entry of the page.
  * @param layer place of the layer within a page, bytes.
  */
 export function remember(

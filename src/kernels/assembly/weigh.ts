@@ -2,7 +2,7 @@ import { blockBytes, headIn, pageLength } from './pages'
 
 /**
  * Adds up weight · value over the first `before` tokens of one list of pages and the first `after` of another, and multiplies by
- * `scale`: out [size]. Every other token goes to a sum of its own, for the processor to do two at a time.
+ * `scale`: out [size]. Every other token goes to a second sum, so that the processor does two at a time.
  */
 export function weigh(
   weights: usize,

@@ -1,11 +1,11 @@
 import { types } from 'node:util'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 
 /** Where two values of plain data first differ, with what is there in each; `null` if they are equal. */
 export function firstDifference(wanted: unknown, found: unknown, path = ''): string | null {
   if (Object.is(wanted, found)) return null
   if (typeof wanted !== 'object' || typeof found !== 'object' || wanted === null || found === null)
-    return `${path === '' ? 'it' : path} is ${shown(found)}, and should be ${shown(wanted)}`
+    return `${path === '' ? 'it' : path} is ${preview(found)}, and should be ${preview(wanted)}`
   const [parts, others] = [partsOf(wanted), partsOf(found)]
   for (const key of new Set([...parts.keys(), ...others.keys()])) {
     const difference = firstDifference(parts.get(key), others.get(key), path === '' ? key : `${path}.${key}`)

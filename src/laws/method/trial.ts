@@ -10,7 +10,7 @@ import { replayLineage, rootEvents } from '../../curriculum/slots.ts'
 import type { MethodRun, SavedProgress, UntimedLab } from '../../methods/method.ts'
 import type { PlayedGroup } from '../../rollout/groups.ts'
 import { loadModels } from '../../run/actors/load-models.ts'
-import { rootTasks } from '../../run/beginning.ts'
+import { rootTasks } from '../../run/start-run.ts'
 import { modelsOf, prepare } from '../../run/prepare.ts'
 import { startLab } from '../../run/start-lab.ts'
 

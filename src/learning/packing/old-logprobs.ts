@@ -12,7 +12,7 @@ export type OldLogprobsSource = 'scored' | 'sampled'
  *
  * @param score as `logprobs` of a model.
  * @returns for each sequence [L] nats, of which those of its targets count.
- * @throws {RangeError} if what was recorded of a target is not one value a token.
+ * @throws {RangeError} if a target does not have one recorded value a token.
  */
 export async function oldLogprobsOf(
   packed: readonly Packed[],
@@ -26,7 +26,7 @@ export async function oldLogprobsOf(
   return packed.map((each, index) => (isScored[index] ? nth(scores, next++) : recorded(each)))
 }
 
-/** [L] what was recorded of each target, in its place; 0 between them. */
+/** [L] the recorded values of each target, in its place; 0 between them. */
 function recorded({ sequence, targets }: Packed): Float32Array {
   const logprobs = new Float32Array(sequence.tokens.length)
   for (const { start, end, behaviour } of targets) {

@@ -4,7 +4,7 @@ import { nth } from '../../math/nth.ts'
 import { targetOf, type Credit, type Packed, type Target } from './packing.ts'
 import { createTokenTree } from './token-tree.ts'
 
-/** What a turn is packed of. */
+/** Parts of a packed turn. */
 export type Turn = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs' | 'finish' | 'version' | 'candidates'>
 
 /** A candidate's tokens; where no tree was grown, those of the action alone. */
@@ -17,8 +17,8 @@ export const candidatesOf = ({ candidates, ...turn }: Turn): readonly TurnCandid
   candidates ?? [{ ...turn, chosen: true }]
 
 /**
- * What the agent read and the actions that were taken are the prefix, in turn, up to the last turn that is trained on; each other
- * candidate is a branch that leaves it after what was read. So each candidate has for ancestors what it was sampled from.
+ * The agent's inputs and the actions taken are the prefix, in turn, up to the last turn that is trained on; each other candidate
+ * is a branch that leaves it after the input. So each candidate's ancestors are the tokens it was sampled from.
  *
  * @param turns of one agent, in order.
  * @param credits [turns][candidates]; `null` where one is not trained on. Such branches are not packed.

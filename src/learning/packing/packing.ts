@@ -4,7 +4,7 @@ import { samplesOf, type EpisodeStep, type JudgedStep } from '../../contracts/ep
 import { truncatedRatio } from '../../losses/truncated-ratio.ts'
 import { createTokenTree } from './token-tree.ts'
 
-/** One generated piece of text to train on: where its tokens stand, and how it is weighed. */
+/** One generated piece of text to train on: the places of its tokens, and their weight. */
 export interface Target {
   readonly start: number
   readonly end: number
@@ -30,11 +30,11 @@ export interface Credit {
   readonly isStale: boolean
 }
 
-/** What was read and written at one turn. */
+/** Input and output of one turn. */
 type TokenStep = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs'>
 
 /**
- * The policy's side of an episode as one chain: what it read and what it wrote, in turn.
+ * The policy's side of an episode as one chain: its inputs and outputs, in turn.
  *
  * @param credits [steps] of each action; `null` where it is not trained on.
  */
@@ -57,7 +57,7 @@ export function packEpisode(
 /**
  * The judge's side of an episode as a tree: the transcript up to the last step it wrote about is the prefix, each vote or
  * test a branch that leaves it after its step. Those left out are not packed. The context of an invalid step is, where
- * later samples read it; where none did, it may be what was too long for the model.
+ * later samples read it; where none did, it may be too long for the model.
  *
  * @param credits [steps][m] of each vote or test, none for an invalid step; `null` where it is not trained on.
  */
@@ -91,7 +91,7 @@ export const targetOf = (
 ): Target => ({ start, end, advantage, weight, behaviour: logprobs, isStale })
 
 /**
- * How much each target counts beside its advantage: 1, or the truncated importance ratio of what older weights sampled.
+ * How much each target counts beside its advantage: 1, or the truncated importance ratio of samples of older weights.
  *
  * @param logprobs of the whole sequence before the update; only those of targets count.
  * @param cap ρ̄ of the ratio.

@@ -6,7 +6,7 @@ interface TokenTree {
    * Appends a run of tokens.
    *
    * @param after index of the token before the first of them; −1 begins the sequence.
-   * @returns index of the last one, `after` if there is none.
+   * @returns index of the last one, `after` for an empty run.
    */
   readonly append: (run: Int32Array, after: number) => number
   /** Tokens so far. */

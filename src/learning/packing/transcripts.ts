@@ -1,6 +1,6 @@
 import type { JudgedStep } from '../../contracts/episode.ts'
 
-/** Steps that a judge read one after the other, each with what was read before it in mind. */
+/** Steps that a judge read one after the other, each after the ones before. */
 interface Transcript<Credits> {
   readonly judged: readonly JudgedStep[]
   /** [judged] of each step. */
@@ -8,8 +8,8 @@ interface Transcript<Credits> {
 }
 
 /**
- * What the judge read of an episode, cut where it read a step alone. Each piece is packed by itself: so what was sampled has for
- * ancestors what it was sampled after, and no more.
+ * The judge's input from an episode, cut where it read a step alone. Each piece is packed separately, so that the ancestors of a
+ * sample are exactly the tokens before it.
  *
  * @param credits [judged] of each step.
  * @returns in order; one where the judge read the history, none where nothing was judged.

@@ -55,7 +55,7 @@ const agentTurn = (before: readonly Pick<EpisodeStep, 'agent'>[]): string => {
   return `${agent} ${before.filter(step => step.agent === agent).length - 1}`
 }
 
-/** @param keyOf a step, told the steps up to it; groups are in the order of their first member. */
+/** @param keyOf a step, given the steps up to it; groups are in the order of their first member. */
 function grouped<Step>(
   episodes: readonly (readonly Step[])[],
   keyOf: (upTo: readonly Step[], segment: Segment) => string,

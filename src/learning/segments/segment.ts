@@ -8,7 +8,7 @@ export interface Segment {
   readonly rollout: number
   readonly from: number
   readonly to: number
-  /** Of the one turn, where each candidate has credit of its own; left out: the action that was taken. */
+  /** Of the one turn, where each candidate has separate credit; left out: the action that was taken. */
   readonly candidate?: number
 }
 
@@ -29,9 +29,10 @@ export interface CreditedSegment<R extends number | null> {
 }
 
 /**
- * Advantages of each group by itself, in order. A segment whose reward could not be computed is no member of its group.
+ * Advantages of each group separately, in order. A segment whose reward could not be computed is no member of its
+ * group.
  *
- * @param rewardOf a segment; `null` where there is none.
+ * @param rewardOf a segment; `null` without a reward.
  */
 export const segmentAdvantages = <R extends number | null>(
   groups: readonly SegmentGroup[],

@@ -1,5 +1,5 @@
 /**
- * AT-GRPO, arXiv 2510.11062: several agents, and at each of their turns a group of its own.
+ * AT-GRPO, arXiv 2510.11062: several agents, and a separate group at each of their turns.
  *
  *   repeat
  *     for each of P tasks, E times:  s = the start

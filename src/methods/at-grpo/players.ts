@@ -5,7 +5,7 @@ import type { Agents } from '../method.ts'
 import type { AtGrpoOptions } from './settings.ts'
 
 /**
- * Shared: `policy` plays all. Separate: each agent has a model of its own name, but the last, whose model is called `policy`.
+ * Shared: `policy` plays all. Separate: each agent has a model named like it, but the last, whose model is called `policy`.
  *
  * @throws {RangeError} if the world lists no agents.
  */

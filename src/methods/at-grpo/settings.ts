@@ -1,4 +1,4 @@
-/** The settings of AT-GRPO beside those of every run. */
+/** The settings of AT-GRPO besides those of every run. */
 import { z } from 'zod'
 import type { ConfigOf } from '../../config/config.ts'
 

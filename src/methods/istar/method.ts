@@ -1,5 +1,5 @@
 /**
- * iStar, arXiv 2509.19199: step rewards from a model that was only told which trajectories were won.
+ * iStar, arXiv 2509.19199: step rewards from a model trained only on which trajectories were won.
  *
  *   repeat
  *     roll out N trajectories of each of P tasks by π_θ

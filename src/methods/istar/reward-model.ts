@@ -13,7 +13,7 @@ import { shareOf } from '../../math/statistics.ts'
 
 type Pairs = readonly (readonly [chosen: number, rejected: number])[]
 
-/** Trajectories with what the policy said of them. */
+/** Trajectories with the policy's log-probabilities. */
 export interface ScoredTrajectories {
   readonly packed: readonly Packed[]
   /** [trajectories][L] log π_θ. */

@@ -1,4 +1,4 @@
-/** The settings of iStar beside those of every run. */
+/** The settings of iStar besides those of every run. */
 import { z } from 'zod'
 
 const istarOptions = z

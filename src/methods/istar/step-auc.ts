@@ -2,7 +2,7 @@
  * How well step rewards tell good steps from bad: the chance that a good one has the greater reward, equal ones counting a half. Below ½
  * they point the wrong way, as where the policy improves faster than the reward model.
  *
- * @param steps rewards, with the oracle's label; those without one are left out.
+ * @param steps rewards, with the expert's label; those without one are left out.
  * @returns in [0, 1]; `null` unless there are both.
  */
 export function stepAuc(

@@ -11,7 +11,7 @@ interface PolicyTraining {
   readonly policy: Trained
   readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
   readonly measures?: MeasuredValues
-  /** Of models beside the policy, by name. */
+  /** Of models besides the policy, by name. */
   readonly others?: Readonly<Record<string, ModelMetrics>>
 }
 

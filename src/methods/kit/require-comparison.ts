@@ -10,8 +10,8 @@ interface EpisodeComparison {
   /** Its setting, for messages. */
   readonly setting: 'policy.filter' | 'rewardModel.filter'
   /**
-   * `outcomes`: groups in which all are the same teach nothing. `episodes`: by more than their outcomes. `nothing`: an episode teaches
-   * by itself.
+   * `outcomes`: groups in which all are the same teach nothing. `episodes`: by more than their outcomes. `nothing`: a single episode
+   * teaches.
    */
   readonly compares: 'outcomes' | 'episodes' | 'nothing'
 }

@@ -12,8 +12,8 @@ export interface RolledOut extends Pick<Collected, 'batch' | 'warnings'> {
 /**
  * Rolls out the episodes of all groups at once.
  *
- * @param check looks at what the groups' episodes left behind before anything is counted, e.g. runs tests.
- * @throws {InvalidShareError} if more of it is invalid than the configuration allows.
+ * @param check examines the groups' episodes before anything is counted, e.g. runs tests.
+ * @throws {InvalidShareError} if a larger share is invalid than the configuration allows.
  */
 export async function rollOut(
   { rollouts, config, timed }: Lab,

@@ -1,4 +1,4 @@
-/** The state of a method that keeps nothing beside the iteration and the task slots, which the runner stores. */
+/** The state of a method that keeps nothing besides the iteration and the task slots, which the runner stores. */
 import type { MethodSettings } from '../../config/config.ts'
 import type { MethodProgram, Progress } from '../method.ts'
 

@@ -1,9 +1,9 @@
 import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
 
-/** One trajectory: turns of tokens, and what each turn was rewarded with. */
+/** One trajectory: turns of tokens, and the reward of each turn. */
 export interface TurnValues {
-  /** [turns][tokens] V of what stood before each token that was written. No turn is empty. */
+  /** [turns][tokens] V before each written token. No turn is empty. */
   readonly values: readonly (readonly number[])[]
   /** [turns] r of each turn; it may be 0. */
   readonly rewards: readonly number[]
@@ -21,14 +21,14 @@ interface BiLevelGaeOptions {
 interface TokenCredit {
   /** [turns][tokens] */
   readonly advantages: readonly (readonly number[])[]
-  /** [turns][tokens] what the critic is to learn: A + V. */
+  /** [turns][tokens] the critic's targets: A + V. */
   readonly returns: readonly (readonly number[])[]
 }
 
 /**
  * Generalised advantages at two levels. First between turns, at the last token of each: δ = r + γ_turn V(next end) − V(end), summed with
- * γ_turn λ. Then within each turn by itself, token by token, where the return found for the turn is the reward of its last token.
- * Source: RAGEN, arXiv 2504.20073, bi-level GAE; Schulman et al., arXiv 1506.02438. Departure: turns end where they are said to end. The
+ * γ_turn λ. Then within each turn, token by token, where the return found for the turn is the reward of its last token.
+ * Source: RAGEN, arXiv 2504.20073, bi-level GAE; Schulman et al., arXiv 1506.02438. Departure: turns end at their marked ends. The
  * released code takes a token with a reward other than 0 for the end of a turn, so a turn of reward 0 is joined with the next.
  *
  * @throws {RangeError} if the numbers of turns differ, a turn has no token or an option is outside [0, 1].

@@ -15,7 +15,7 @@ import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
 import type { RagenOptions } from './settings.ts'
 
-/** What was read and written, in turn. */
+/** Tokens read and written, in turn. */
 type ReadSteps = readonly Pick<EpisodeStep, 'context' | 'tokens'>[]
 
 const tokenForLow = 0
@@ -43,7 +43,7 @@ export function valueTree(steps: ReadSteps): ValueTree {
   return { sequence: tree.sequence(), places }
 }
 
-/** @returns [episodes][steps][tokens] V of what stands before each token that was written. */
+/** @returns [episodes][steps][tokens] V before each written token. */
 export async function tokenValues(
   critic: Pick<LanguageModel, 'logprobs'>,
   episodes: readonly ReadSteps[],

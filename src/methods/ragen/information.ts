@@ -1,6 +1,6 @@
 /**
- * How much of what the policy writes first depends on what it has read: I(X; Z) = H(Z) − H(Z | X), Z the first action, X the task. Where it
- * falls towards 0 the policy writes the same to everything, while its entropy may still be high.
+ * How much the policy's first action depends on its task: I(X; Z) = H(Z) − H(Z | X), Z the first action, X the task. Where it falls towards
+ * 0 the policy writes the same to everything, while its entropy may still be high.
  * Source: RAGEN-2, arXiv 2604.06268, template collapse. Departure: its Z is a chain of reasoning, ours the action.
  */
 import type { Sequence } from '../../contracts/models/device.ts'
@@ -46,15 +46,15 @@ function logMean(values: readonly number[]): number {
 }
 
 /** Every answer is scored after every question, and in a tree of the answers: the cost grows faster than the square of the tasks. */
-export const mostTasks = 16
+export const maxTasks = 16
 
-/** Of the first actions of these groups, of the first `mostTasks` that have any, by the model as it is; `null` with fewer than two. */
+/** Of the first actions of these groups, of the first `maxTasks` that have any, by the model as it is; `null` with fewer than two. */
 export async function firstActionInformation(
   model: Pick<LanguageModel, 'logprobs' | 'traits'>,
   groups: readonly Pick<PlayedGroup, 'members'>[],
 ): Promise<Information | null> {
   const firsts = groups.map(({ members }) => members.flatMap(({ rollout }) => rollout.episode.steps.slice(0, 1)))
-  const asked = firsts.filter(each => each.length > 0).slice(0, mostTasks)
+  const asked = firsts.filter(each => each.length > 0).slice(0, maxTasks)
   if (asked.length < 2) return null
   const answers = [...new Map(asked.flat().map(({ tokens }) => [tokens.join(), tokens])).values()]
   const indexOf = new Map(answers.map((tokens, index) => [tokens.join(), index]))

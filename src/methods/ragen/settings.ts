@@ -1,4 +1,4 @@
-/** The settings of RAGEN beside those of every run. */
+/** The settings of RAGEN besides those of every run. */
 import { z } from 'zod'
 import type { ConfigOf } from '../../config/config.ts'
 import { normalisers } from '../../learning/normalised.ts'

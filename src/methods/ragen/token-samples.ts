@@ -1,4 +1,4 @@
-/** Packs the actions of episodes with an advantage of its own for each token. Pure. */
+/** Packs the actions of episodes with a separate advantage for each token. Pure. */
 import type { Rollout } from '../../contracts/episode.ts'
 import { nth } from '../../math/nth.ts'
 import { packEpisode, type Packed } from '../../learning/packing/packing.ts'
@@ -11,7 +11,7 @@ interface TokenCredited {
   readonly advantages: readonly (readonly number[])[]
 }
 
-/** Every token that was written is a sample by itself: the mean of the loss is over tokens. */
+/** Every written token is a separate sample: the mean of the loss is over tokens. */
 export function tokenSamples(credited: readonly TokenCredited[], freshness: Freshness): Samples {
   const sampleFilter = createSampleFilter(freshness)
   const packed = credited.flatMap(({ rollout, advantages }) => {

@@ -1,4 +1,4 @@
-/** An advantage for each token, by bi-level GAE from a critic's values; the critic is trained on what it should have said. */
+/** An advantage for each token, by bi-level GAE from a critic's values; the critic is trained on A + V. */
 import { biLevelGae } from './bi-level-gae.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { afterTraining, maxOffPolicyIterations } from '../../learning/staleness.ts'

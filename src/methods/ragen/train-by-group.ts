@@ -24,7 +24,7 @@ export interface RagenTraining {
   readonly credited: readonly { readonly group: PlayedGroup; readonly credit: PolicyCredit }[]
   readonly policy: Trained
   readonly measures: MeasuredValues
-  /** Of models beside the policy, by name. */
+  /** Of models besides the policy, by name. */
   readonly others: Readonly<Record<string, ModelMetrics>>
 }
 

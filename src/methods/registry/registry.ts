@@ -1,11 +1,11 @@
-/** The methods, by name: those that come with the package, or a module of one's own. */
+/** The methods, by name: those of the package, or a user's module. */
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { callable, record, text } from '../../user-code/shape.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nearestHint } from '../../text/nearest.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { atGrpo } from '../at-grpo/method.ts'
 import { grpo } from '../grpo/method.ts'
 import { istar } from '../istar/method.ts'
@@ -49,7 +49,7 @@ export async function loadMethod(name: string): Promise<Method> {
   const wrong = shape.wrongIn(found)
   if (wrong !== null)
     throw new RangeError(
-      `the default export of ${name} must be a method, made by defineMethod: ${wrong.path || 'it'} must be ${wrong.wanted}, got ${shown(wrong.found)}`,
+      `the default export of ${name} must be a method, made by defineMethod: ${wrong.path || 'it'} must be ${wrong.wanted}, got ${preview(wrong.found)}`,
     )
   return found as Method
 }

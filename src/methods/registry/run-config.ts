@@ -11,7 +11,7 @@ import {
 import { checkingPreset, loadPreset, type Preset } from '../../config/preset.ts'
 import { isTree, laidOver } from '../../config/tree.ts'
 import { leafPaths } from '../../config/unknown-keys.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { loadChat } from '../../model/chat/load-chat.ts'
 import type { Method } from '../method.ts'
 import { isShippedMethod, loadMethod, shippedMethod, shippedMethods } from './registry.ts'
@@ -19,14 +19,14 @@ import { isShippedMethod, loadMethod, shippedMethod, shippedMethods } from './re
 /**
  * The complete configuration with defaults filled in, of a run by a method of the package.
  *
- * @throws {ConfigError} naming each wrong key by its path, with the value found and what is wanted; for a method of a module, which has to
+ * @throws {ConfigError} naming each wrong key by its path, with the value found and the value wanted; for a method of a module, which has to
  *   be loaded first. @see loadRunConfig
  */
 export function parseRunConfig(value: unknown): RunConfig {
   const name = methodIn(value)
   if (!isShippedMethod(name))
     throw new ConfigError(
-      `method must be that of the package, for the settings of a module are known once it is loaded (loadRunConfig), got ${shown(name)}`,
+      `method must be that of the package, for the settings of a module are known once it is loaded (loadRunConfig), got ${preview(name)}`,
     )
   return parseBy(shippedMethod(name), value)
 }

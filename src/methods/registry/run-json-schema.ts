@@ -32,7 +32,7 @@ const variants = shippedMethods.map(method => ({
   ...(method.name === sharedDefaults().method ? {} : { required: ['method'] }),
 }))
 
-/** Of the settings of a method of your own, which this schema cannot know, nothing is checked. */
+/** The settings of a module's method, which this schema cannot know, are not checked. */
 const ofModule = {
   title: 'a run by a module',
   type: 'object',

@@ -69,7 +69,7 @@ const reference = (world: string, schema: Schema, defaults: Defaults): Reference
   sections: sectionsOf(schema, defaults),
 })
 
-/** A run's schema with the options of a world in the place of any. */
+/** A run's schema with the options of a world instead of any. */
 function withOptions(schema: Schema, options: Schema | null): Schema {
   const { environment } = schema.properties ?? {}
   if (options === null || typeof environment !== 'object') return schema

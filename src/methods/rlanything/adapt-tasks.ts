@@ -29,7 +29,7 @@ export interface AdaptationCounts {
 type Adapted = Pick<Collected, 'training' | 'events' | 'warnings'> &
   Pick<Plan, 'slots' | 'criticismBySlot' | 'memory'> & { readonly counts: AdaptationCounts }
 
-/** @param played every group of the iteration: those of drawn tasks, of proposed ones and of what they are compared with. */
+/** @param played every group of the iteration: those of drawn tasks, of proposed ones and of their baselines. */
 export async function adaptTasks(
   lab: RlanythingLab,
   before: TaskPool,
@@ -101,7 +101,7 @@ function decide(
   return change
 }
 
-/** The groups of a slot's present task are what a proposal for it goes by. */
+/** A proposal is based on the groups of the slot's present task. */
 function propose(
   { client, config, judging, root }: RlanythingLab,
   pool: TaskPool,

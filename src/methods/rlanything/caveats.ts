@@ -4,10 +4,10 @@ import type { RlanythingConfig } from './settings.ts'
 /** The parts of RLAnything that this world does not support, as sentences. */
 export const caveatsOf = (
   { adaptation, rewardModel, starters }: Pick<RlanythingConfig, 'adaptation' | 'rewardModel' | 'starters'>,
-  { name, editor, oracle, unitTesting }: Pick<World, 'name' | 'editor' | 'oracle' | 'unitTesting'>,
+  { name, editor, simulator, unitTesting }: Pick<World, 'name' | 'editor' | 'simulator' | 'unitTesting'>,
 ): readonly string[] => [
   ...(adaptation.enabled && editor === undefined ? [`${name} has no editor: its tasks stay as they are`] : []),
-  ...(oracle === undefined
+  ...(simulator === undefined
     ? [`${name} has no expert: accuracy of votes is only measured where the world labels steps`]
     : []),
   ...(rewardModel.view === 'step' &&

@@ -1,4 +1,4 @@
-/** The context of RLAnything beside models and rollouts. Types only. */
+/** The context of RLAnything besides models and rollouts. Types only. */
 import type { CompleteFormulation } from './formulation/formulation.ts'
 import type { TaskPool } from '../../curriculum/adaptation.ts'
 import type { EditMemory } from '../../contracts/worlds/edit-memory.ts'

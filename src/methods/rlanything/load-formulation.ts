@@ -10,10 +10,10 @@ import { shippedFormulations } from './formulation/shipped/index.ts'
 
 /**
  * The formulation of that name that comes with the package, or the default export of a TypeScript or JavaScript file, whose
- * imports are resolved from where it is.
+ * imports are resolved from its place.
  *
- * @param once `anew` evaluates the file another time, so that it shares no state with what was loaded before.
- * @throws {RangeError} if the file cannot be loaded, or its default export is no formulation: what is wrong is named.
+ * @param once `anew` evaluates the file another time, so that it shares no state with earlier loads.
+ * @throws {RangeError} if the file cannot be loaded, or its default export is no formulation, naming the error.
  */
 export async function loadFormulation(source: string, once: 'shared' | 'anew' = 'shared'): Promise<Formulation> {
   const shipped = Object.hasOwn(shippedFormulations, source) ? shippedFormulations[source] : undefined
@@ -35,7 +35,7 @@ async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {
   }
 }
 
-/** A module that Node loads by itself is the same one each time, unless it goes by another address. */
+/** A module that Node loads is the same one each time, unless its address differs. */
 async function importedAnew(file: string, found: unknown): Promise<unknown> {
   const address = `${pathToFileURL(resolve(file)).href}?${randomUUID()}`
   const loaded = (await import(address).catch(() => ({}))) as { readonly default?: unknown }

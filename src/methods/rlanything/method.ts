@@ -7,7 +7,7 @@
  *     R_i = O + λ Σ_j S_ij / m                 train the policy on R standardised over the steps of a group
  *     R(S_ij) = R_i S_ij                       train the reward model on the consistency of its votes with R
  *
- * Departures from the paper are listed in README.md beside this file.
+ * Departures from the paper are listed in README.md in this folder.
  */
 import { configuredBand } from '../../learning/success-band.ts'
 import { samplesOf } from '../../contracts/episode.ts'

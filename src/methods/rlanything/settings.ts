@@ -1,4 +1,4 @@
-/** The settings of RLAnything beside those of every run. */
+/** The settings of RLAnything besides those of every run. */
 import { z } from 'zod'
 import {
   evaluationSection,

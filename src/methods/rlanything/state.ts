@@ -1,6 +1,6 @@
-/** The state of RLAnything in a checkpoint, beside models and tasks. */
+/** The state of RLAnything in a checkpoint, besides models and tasks. */
 import { z } from 'zod'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 import type { Plan } from './lab.ts'
 
 type State = Pick<Plan, 'criticismBySlot' | 'memory' | 'probe'>

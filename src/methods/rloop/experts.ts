@@ -28,7 +28,7 @@ export type ExpertPool = Readonly<Record<string, SolvedTask>>
 
 const fresh: SolvedTask = { played: 0, won: 0, solutions: [] }
 
-/** The pool with the groups of an iteration; a solution with the same tokens as one that is there is not kept again. */
+/** The pool with the groups of an iteration; a solution with the same tokens as an existing one is not kept again. */
 export function withSolutions(pool: ExpertPool, iteration: number, played: readonly PlayedGroup[]): ExpertPool {
   const next: Record<string, SolvedTask> = { ...pool }
   for (const group of played) {

@@ -14,7 +14,7 @@ export interface FineTuning {
   readonly loss: number | null
 }
 
-/** −log π(y | x) of each solution, some passes over all of them, each in an order of its own. */
+/** −log π(y | x) of each solution, some passes over all of them, each in a new order. */
 export async function fineTune(
   model: Pick<LanguageModel, 'forwardBackward' | 'optimStep'>,
   solutions: readonly Solution[],

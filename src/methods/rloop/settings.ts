@@ -1,4 +1,4 @@
-/** The settings of RLoop beside those of every run. */
+/** The settings of RLoop besides those of every run. */
 import { z } from 'zod'
 import { policySection, type ConfigOf } from '../../config/config.ts'
 import { groupBand } from '../../learning/success-band.ts'

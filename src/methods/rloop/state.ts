@@ -1,6 +1,6 @@
 /** The expert set of a phase under way, and the held-out tasks solved so far, in a checkpoint. */
 import { z } from 'zod'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 import type { ExpertPool } from './experts.ts'
 
 export interface LoopMemory {

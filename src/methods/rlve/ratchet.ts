@@ -47,7 +47,7 @@ interface Answers extends Pick<DrawnProblem, 'family' | 'level'> {
   readonly right: readonly boolean[]
 }
 
-/** A check of a family's accuracy, and what came of it. */
+/** A check of a family's accuracy, and its result. */
 export interface Check extends RungState {
   readonly family: string
   readonly rises: boolean

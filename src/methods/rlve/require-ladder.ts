@@ -1,7 +1,7 @@
 import type { Ladder } from '../../contracts/worlds/environment.ts'
 import type { MethodOptions } from '../method.ts'
 
-/** @throws {RangeError} if the world has no levels of difficulty, or the run brings tasks of its own, which are never played. */
+/** @throws {RangeError} if the world has no levels of difficulty, or the run brings tasks, which are never played. */
 export function requireLadder({
   config,
   world: { name, ladder },

@@ -1,4 +1,4 @@
-/** The settings of RLVE beside those of every run. */
+/** The settings of RLVE besides those of every run. */
 import { z } from 'zod'
 import { policySection } from '../../config/config.ts'
 import { groupBand } from '../../learning/success-band.ts'

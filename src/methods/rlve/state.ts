@@ -1,6 +1,6 @@
 /** The ratchet in a checkpoint. */
 import { z } from 'zod'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 import type { RatchetState } from './ratchet.ts'
 
 const natural = z.int().min(0)

@@ -6,7 +6,7 @@
 import type { Review } from '../../contracts/worlds/review.ts'
 import { nth } from '../../math/nth.ts'
 
-/** Asks the policy. @returns a reply to each text, in their order; `null` where there is none. */
+/** Asks the policy. @returns a reply to each text, in their order; `null` where none came. */
 export type AskPolicy = (use: string, texts: readonly string[]) => Promise<readonly (string | null)[]>
 
 /**

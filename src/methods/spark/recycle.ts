@@ -42,7 +42,7 @@ export function recycle(
   ]
 }
 
-/** The answers to a task that are answers, by whether they were rewarded; of an episode of several turns there is none. */
+/** The real answers to a task, by whether they were rewarded; none of an episode of several turns. */
 export function answersOf(group: Pick<PlayedGroup, 'members'>): Readonly<Record<'right' | 'wrong', readonly string[]>> {
   const answers = rolloutsOf(group).flatMap(({ episode: { won, steps } }) =>
     steps.length === 1 ? steps.flatMap(({ action }) => (action.trim() === '' ? [] : [{ action, won }])) : [],

@@ -101,7 +101,7 @@ async function answersTo(
   )
 }
 
-/** @returns [tasks] whether the world finds the answer right; not where there is none. */
+/** @returns [tasks] whether the world finds the answer right; left out without an answer. */
 async function graded(
   { rollouts: queue }: TestLab,
   tasks: readonly unknown[],

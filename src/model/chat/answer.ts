@@ -1,4 +1,4 @@
-/** What a model wrote, in its parts. Pure. */
+/** A model's text, in its parts. Pure. */
 import type { ActionForm } from '../../contracts/worlds/prompts.ts'
 
 interface Answer {
@@ -7,8 +7,8 @@ interface Answer {
 }
 
 /**
- * The thought and the action of an answer. An answer without the form asked for is an action as it stands, which the world then
- * refuses in its own words; one that never ended its thinking has none.
+ * The thought and the action of an answer. An answer without the requested form is an action unchanged, which the world then
+ * refuses with its message; one that never ended its thinking has none.
  */
 export function parseAnswer(text: string, form: ActionForm): Answer {
   const { thought, said } = withoutThinking(text)
@@ -19,7 +19,7 @@ export function parseAnswer(text: string, form: ActionForm): Answer {
   }
 }
 
-/** Splits off what stands within `<think>`, whose opening may be part of the prompt. */
+/** Splits off the text within `<think>`, whose opening may be part of the prompt. */
 export function withoutThinking(text: string): { readonly thought: string; readonly said: string } {
   const end = text.lastIndexOf('</think>')
   const begins = /^\s*<think>/
@@ -30,12 +30,12 @@ export function withoutThinking(text: string): { readonly thought: string; reado
   return { thought: text.slice(0, end).replace(begins, '').trim(), said: text.slice(end + '</think>'.length).trim() }
 }
 
-/** The first fenced block, or what stands there if there is none; one that is not closed goes to the end. */
+/** The first fenced block, or else the whole text; an unclosed one runs to the end. */
 export const blockIn = (said: string): string => (fenced.exec(said)?.[1] ?? said).trim()
 
 const fenced = /^[ \t]*```[^\n`]*\n(.*?)(?:^[ \t]*```|$(?![\s\S]))/ms
 
-/** What follows it is the model's own fancy of how things go on. */
+/** Later text is the model's invention of how things continue. */
 function lineIn(said: string): readonly [before: string, action: string] {
   const match = /^[ \t]*action[ \t]*:[ \t]*(.*)$/im.exec(said)
   return match === null ? ['', said] : [said.slice(0, match.index).trim(), bare(match[1] ?? '')]

@@ -3,10 +3,10 @@ import { Template } from '@huggingface/jinja'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { strftime } from '../../text/strftime.ts'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 import type { ChatMessage } from './chat-message.ts'
 
-/** A conversation as text, up to where the model goes on writing. */
+/** A conversation as text, up to where the model continues. */
 export type RenderChat = (messages: readonly ChatMessage[], options?: RenderOptions) => string
 
 interface RenderOptions {

@@ -1,6 +1,6 @@
-/** A conversation in tokens, turn by turn: what the model wrote stays as it was sampled, and only what is new is rendered. */
+/** A conversation in tokens, turn by turn: the model's text stays as it was sampled, and only new parts are rendered. */
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { said, type Passage, type Tokenizer } from '../tokenizer/tokenizer.ts'
 import { addedTokens, type AddedToken } from '../tokenizer/added-tokens.ts'
 import type { ChatMessage } from './chat-message.ts'
@@ -11,7 +11,7 @@ import { passagesOf } from './passages.ts'
 
 interface Conversation {
   readonly history: TemplateHistory
-  /** Ids of tokens that end what the model writes. */
+  /** Ids of tokens that end the model's text. */
   readonly stop: readonly number[]
   /** From the start to the head of the first answer. */
   readonly opening: (instructions: string, message: string) => Int32Array
@@ -34,8 +34,8 @@ interface UnfinishedMessage {
 }
 
 /**
- * @throws {RangeError} if the template is wrong, does not end an answer by a token of its own, or rewrites messages: nothing
- * that follows could then be continued.
+ * @throws {RangeError} if the template is wrong, does not end an answer by a special token, or rewrites messages: continuing
+ * would be impossible.
  */
 export function conversation(tokenizer: Tokenizer, template: ChatTemplate): Conversation {
   const render = compileTemplate(template)
@@ -91,12 +91,12 @@ export function conversation(tokenizer: Tokenizer, template: ChatTemplate): Conv
     const isFirst = ({ content, id }: AddedToken): boolean => id === first && text.startsWith(content)
     const found = addedTokens(tokenizer.json).find(isFirst)
     if (found !== undefined) return found.id
-    throw new RangeError(`the chat template must end an answer by a special token, got ${shown(text.slice(0, 40))}`)
+    throw new RangeError(`the chat template must end an answer by a special token, got ${preview(text.slice(0, 40))}`)
   }
 }
 const system: readonly ChatMessage[] = [{ role: 'system', content: 'Find it.' }]
 
-/** Whether instructions can stand in a message of their own, and stay there; else they begin the first message of the user. */
+/** Whether instructions can be a separate message, and stay there; else they begin the first message of the user. */
 function takesSystem(render: RenderChat): boolean {
   try {
     if (!render([...system, { role: 'user', content: 'Where is it?' }]).includes('Find it.')) return false
@@ -108,5 +108,5 @@ function takesSystem(render: RenderChat): boolean {
   }
 }
 
-/** What an assistant says of which only the place matters. */
+/** An assistant's text of which only the position matters. */
 const answered = 'There.'

@@ -1,10 +1,10 @@
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import type { ChatMessage } from './chat-message.ts'
 import type { RenderChat } from './compile-template.ts'
 
 /**
- * What a template makes of earlier turns as a conversation goes on. `kept`: they stay as they were written. `thoughts-dropped`: it
- * leaves out what an answer thought, or its mark, once another message follows.
+ * A template's treatment of earlier turns as a conversation continues. `kept`: they stay as written. `thoughts-dropped`: it leaves
+ * out an answer's thought, or its mark, once another message follows.
  */
 export type TemplateHistory = 'kept' | 'thoughts-dropped'
 
@@ -36,7 +36,7 @@ export function historyOf(render: RenderChat, system: readonly ChatMessage[]): T
 function rewritten(before: string, after: string): RangeError {
   let at = 0
   while (at < before.length && before[at] === after[at]) at += 1
-  const [was, is] = [before, after].map(text => shown(text.slice(Math.max(0, at - 10), at + 40)))
+  const [was, is] = [before, after].map(text => preview(text.slice(Math.max(0, at - 10), at + 40)))
   return new RangeError(
     `the chat template must leave earlier messages as they are, for what was sampled is continued and not written anew: it turns ${was} into ${is}`,
   )

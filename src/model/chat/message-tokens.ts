@@ -49,7 +49,7 @@ export function messagesOf(prompt: Int32Array): readonly ChatMessage[] {
   })
 }
 
-/** What was answered. @param ended whether it came to its end. */
+/** An answer's tokens. @param ended whether it came to its end. */
 export const answerTokens = (text: string, ended: boolean): Int32Array =>
   Int32Array.of(...new TextEncoder().encode(text), ...(ended ? [end] : []))
 

@@ -3,8 +3,8 @@ import type { ChatMessage } from './chat-message.ts'
 import type { RenderChat } from './compile-template.ts'
 
 /**
- * A conversation in passages, up to the head of an answer: what the template writes, and what the messages say. The template is
- * shown a stand-in for each message with the white space around it, which it may trim; of instructions also the text, in which some
+ * A conversation in passages, up to the head of an answer: the template's text, and the messages' text. The template gets a
+ * placeholder for each message with the white space around it, which it may trim; of instructions also the text, in which some
  * templates look for switches, such as SmolLM3's `/no_think`.
  */
 export function passagesOf(render: RenderChat, messages: readonly ChatMessage[]): readonly Passage[] {
@@ -26,7 +26,7 @@ export function passagesOf(render: RenderChat, messages: readonly ChatMessage[])
   return isWhole ? shown : read(() => '')
 }
 
-/** Private signs, which no template writes; what is said may hold them, for a template is not shown it. */
+/** Private signs, which no template writes; messages may hold them, for a template never sees them. */
 const [open, close] = ['\u{E000}', '\u{E001}']
 const signs = /[\u{E000}\u{E001}]/u
 const standIn = /\u{E000}(\d+)(?::([^\u{E000}\u{E001}]*))?\u{E001}/u

@@ -1,4 +1,4 @@
-import { shortened, shown } from '../../text/shown.ts'
+import { shortened, preview } from '../../text/preview.ts'
 
 /**
  * A field of a JSON file of unknown origin, read with a check of its type. Each thread that reads text reads
@@ -60,4 +60,4 @@ const isNatural = (value: unknown): value is number => Number.isInteger(value) &
 
 /** The error for a field that is not `wanted`. */
 export const wrong = ({ form, path, value }: Field, wanted: string): RangeError =>
-  new RangeError(`${form}: ${path === '' ? 'it' : shortened(path, 160)} must be ${wanted}, got ${shown(value)}`)
+  new RangeError(`${form}: ${path === '' ? 'it' : shortened(path, 160)} must be ${wanted}, got ${preview(value)}`)

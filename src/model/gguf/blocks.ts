@@ -1,5 +1,5 @@
 /**
- * Types of numbers in GGUF files, by their numbers there. Quantised ones come in blocks of 32 with a scale of their own.
+ * Types of numbers in GGUF files, by their numbers there. Quantised ones come in blocks of 32 with a scale each.
  * Source: ggml-common.h and ggml-quants.c of llama.cpp (block_q4_0, block_q4_1, block_q8_0).
  */
 import { floatsFromBytes, half } from '../tensors/float-bytes.ts'
@@ -31,7 +31,7 @@ export function blockBytes(type: BlockType, count: number): number {
   return count % numbers === 0 ? (count / numbers) * bytes : NaN
 }
 
-/** The numbers as float32, in memory of their own. */
+/** The numbers as float32, in new memory. */
 export function floatsOf(bytes: Uint8Array, type: BlockType): Float32Array {
   switch (type) {
     case types.f32:

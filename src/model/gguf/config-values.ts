@@ -1,5 +1,5 @@
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { parseModelConfig } from '../config.ts'
 import { headSize } from '../tensors/tensors.ts'
 import type { GgufValue } from './read-gguf.ts'
@@ -54,7 +54,7 @@ export function configOf(
   const value = (key: string): GgufValue | undefined => values.get(`${String(type)}.${key}`)
   const scaling = value('rope.scaling.type')
   if (scaling !== undefined && scaling !== 'none')
-    throw new RangeError(`${source}: rope.scaling.type must be none, got ${shown(scaling)}`)
+    throw new RangeError(`${source}: rope.scaling.type must be none, got ${preview(scaling)}`)
   const found = Object.entries(fields).map(([field, [key]]) => [field, rounded(value(key) ?? defaults[key])])
   const [heads, width] = [value('attention.head_count'), value('embedding_length')]
   const share = Number(width) / Number(heads)

@@ -12,18 +12,18 @@ import { loadGguf, saveGguf, type GgufModel } from './gguf-model.ts'
 const isGguf = (path: string): boolean => path.endsWith('.gguf')
 
 export interface Changes {
-  /** A fresh adapter beside the weights, which then alone is trained. */
+  /** A fresh adapter on the weights, which then alone is trained. */
   readonly adapter?: { readonly lora: LoraConfig; readonly seed: number }
-  /** Whether an adapter that is there becomes part of the weights; in a GGUF file it always does. */
+  /** Whether an existing adapter is merged into the weights; in a GGUF file it always is. */
   readonly merge?: boolean
 }
 
 /**
- * Reads a model from a folder of Hugging Face's or a GGUF file, and writes it as the other, or as a folder again: weights as float32,
- * with tokenizer, special ids and chat template, without the optimiser.
+ * Reads a model from a folder of Hugging Face's or a GGUF file, and writes it as the other, or as a folder again: weights as float32, with
+ * tokenizer, special ids and chat template, without the optimiser.
  *
- * @param to a path that ends in `.gguf` is a file, which is replaced if it is there; any other is a folder, which must not be there.
- * @throws {RangeError} if a model with an adapter is to get another, or naming what cannot be read, or cannot be written in the other form.
+ * @param to a path that ends in `.gguf` is a file, which is replaced if it exists; any other is a folder, which must not exist.
+ * @throws {RangeError} if a model with an adapter is to get another, or naming a part that cannot be read, or written in the other form.
  */
 export async function convertModel(
   from: string,

@@ -56,10 +56,10 @@ export async function loadGguf(path: string): Promise<GgufModel> {
 }
 
 /**
- * Writes a model as float32, an adapter merged into the weights, with its tokenizer and chat template, so that llama.cpp and what builds on it can serve it. An
- * older file of that name is replaced.
+ * Writes a model as float32, an adapter merged into the weights, with its tokenizer and chat template, so that llama.cpp and programs built
+ * on it can serve it. An older file of that name is replaced.
  *
- * @throws {RangeError} if the state does not fit its config, or the tokenizer cannot be told to llama.cpp.
+ * @throws {RangeError} if the state does not fit its config, or the tokenizer cannot be expressed for llama.cpp.
  */
 export async function saveGguf(path: string, state: ModelState, options: SaveOptions = {}): Promise<void> {
   const { config, weights } = merged(state)

@@ -2,7 +2,7 @@
  * The GGUF format, as llama.cpp reads and writes it: a header of named values and of named tensors, then the tensors' bytes.
  * Source: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
  */
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 import { nth } from '../../math/nth.ts'
 import { blockBytes, floatsOf, isBlockType, type BlockType } from './blocks.ts'
 import type { Tensor } from '../../contracts/models/device.ts'

@@ -39,7 +39,7 @@ function ggufName(name: string): string {
 
 /**
  * Rows of queries and keys from the order of Hugging Face, a head's first half before its second, to that of llama.cpp's
- * `llama`, where each number of the first half stands before its partner; or back.
+ * `llama`, where each number of the first half comes before its partner; or back.
  */
 export function interleaved(tensor: Tensor, headSize: number, back = false): Tensor {
   const { shape, data } = tensor

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { nth } from '../../math/nth.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import type { SpecialIds } from '../tokenizer/special-ids.ts'
 import type { GgufValue } from './read-gguf.ts'
 import type { TypedValue } from './write-gguf.ts'
@@ -90,14 +90,14 @@ function nameOf(cut: readonly object[]): string {
   const found = Object.entries(cuts).find(([, parts]) => sameCut(parts, cut))
   if (found !== undefined) return found[0]
   throw new RangeError(
-    `tokenizer.json: pre_tokenizer must be one of ${Object.keys(cuts).join(', ')} for llama.cpp, got ${shown(cut)}`,
+    `tokenizer.json: pre_tokenizer must be one of ${Object.keys(cuts).join(', ')} for llama.cpp, got ${preview(cut)}`,
   )
 }
 
 const sameCut = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((part, place) => essence(part) === essence(nth(b, place)))
 
-/** What of a part decides where text is cut; `add_prefix_space` and `trim_offsets` differ between files that cut alike. */
+/** The parts that decide where text is cut; `add_prefix_space` and `trim_offsets` differ between files that cut alike. */
 function essence(part: object): string {
   const { type, pattern, individual_digits: digits, use_regex: regex } = { ...empty, ...part }
   return JSON.stringify([type, pattern, digits, regex])
@@ -114,12 +114,12 @@ export function tokenizerOf(values: Values, source: string): string | undefined 
   if (typeof whole === 'string') return whole
   const model = values.get('tokenizer.ggml.model') ?? 'none'
   if (model === 'none' || model === 'no_vocab') return undefined
-  if (model !== 'gpt2') throw new RangeError(`${source}: tokenizer.ggml.model must be gpt2, got ${shown(model)}`)
+  if (model !== 'gpt2') throw new RangeError(`${source}: tokenizer.ggml.model must be gpt2, got ${preview(model)}`)
   const name = values.get('tokenizer.ggml.pre') ?? 'gpt-2'
   const cut = typeof name === 'string' ? cuts[name] : undefined
   if (cut === undefined)
     throw new RangeError(
-      `${source}: tokenizer.ggml.pre must be one of ${Object.keys(cuts).join(', ')}, got ${shown(name)}`,
+      `${source}: tokenizer.ggml.pre must be one of ${Object.keys(cuts).join(', ')}, got ${preview(name)}`,
     )
   const tokens = texts(values, 'tokenizer.ggml.tokens', source)
   const types = values.get('tokenizer.ggml.token_type')
@@ -180,5 +180,5 @@ export function specialTokensIn(values: Values): Readonly<Record<string, string>
 function texts(values: Values, key: string, source: string): readonly string[] {
   const found = values.get(key)
   if (Array.isArray(found) && found.every(each => typeof each === 'string')) return found
-  throw new RangeError(`${source}: ${key} must be a list of texts, got ${shown(found)}`)
+  throw new RangeError(`${source}: ${key} must be a list of texts, got ${preview(found)}`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 
 const form = z.object({
   r: z.int().min(1),
@@ -8,7 +8,7 @@ const form = z.object({
   target_modules: z.array(z.enum(loraTargets)).min(1),
 })
 
-/** Of PEFT's settings those that would change what is computed, with the one value that is supported. */
+/** PEFT's settings that would change the result, with the one value that is supported. */
 const supported = z.looseObject({
   peft_type: z.literal('LORA').optional(),
   bias: z.literal('none').optional(),

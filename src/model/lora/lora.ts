@@ -1,4 +1,4 @@
-/** Adapters of low rank beside the weights of a model; see `LoraConfig`. */
+/** Adapters of low rank on the weights of a model; see `LoraConfig`. */
 import type { ModelState, Tensor } from '../../contracts/models/device.ts'
 import type { LoraConfig, ModelConfig } from '../../contracts/models/model-config.ts'
 import { lookUp } from '../../math/look-up.ts'
@@ -6,7 +6,7 @@ import { derive, type Key } from '../../math/random.ts'
 import { adapterNames, tensorShapes } from '../tensors/tensors.ts'
 import { freshTensor } from '../tensors/initialise.ts'
 
-/** Factor of what an adapter adds. */
+/** Factor of an adapter's contribution. */
 export const adapterScale = ({ r, lora_alpha: alpha }: LoraConfig): number => alpha / r
 
 /** The model with a fresh adapter, which adds nothing yet: as PEFT makes one, A is random and B is 0. */

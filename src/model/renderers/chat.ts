@@ -7,9 +7,9 @@ import { writtenText } from './written-text.ts'
 import type { EpisodeReading, Renderer, ToldStep } from './renderer.ts'
 
 /**
- * Of a model with a chat template. A player's episode is a conversation: what the world says are the user's messages, and the
+ * Of a model with a chat template. A player's episode is a conversation: the world's texts are the user's messages, and the
  * answers stay in the tokens that were sampled. An observer reads the episode as one message that grows, and is asked at its
- * end; what it writes is not part of what it reads next.
+ * end; its answer is not part of its next input.
  *
  * @throws {RangeError} as `conversation`.
  */

@@ -1,29 +1,29 @@
 /**
- * From what a world says to the tokens that a model reads, and back from those that it writes. One for each kind of model: the
+ * From a world's texts to the tokens that a model reads, and back from those that it writes. One for each kind of model: the
  * actors that play, judge and propose know no other. Types only.
  */
 import type { ObserverProtocol } from '../../contracts/messages/run.ts'
 
-/** `words`: a vocabulary of a world's own, and marks for what is wanted. `chat`: prose, in the messages of a chat template. */
+/** `words`: a world's vocabulary, and marks for the wanted reply. `chat`: prose, in the messages of a chat template. */
 export type RendererForm = 'words' | 'chat'
 
 export interface Renderer {
   readonly form: RendererForm
-  /** Tokens each of which ends what the model writes. */
+  /** Tokens each of which ends the model's text. */
   readonly stop: readonly number[]
   /**
-   * What a player reads before its next action; after it stands what it wrote, as it was sampled.
+   * A player's input before its next action; its sampled text follows.
    *
    * @param before tokens of its last action; `null` if this is its first.
    */
   readonly turn: (observation: string, before: Int32Array | null) => Int32Array
-  /** The action in what a player wrote. */
+  /** The action in a player's text. */
   readonly action: (tokens: Int32Array) => string
-  /** What was written, without what ends it and without what was only thought. */
+  /** The written text, without its end token and its thinking. */
   readonly text: (tokens: Int32Array) => string
   /** How an episode is read by a model that writes about it. @throws {RangeError} if the model cannot follow this protocol. */
   readonly reading: (protocol: ObserverProtocol) => EpisodeReading
-  /** A question in prose that stands alone. @throws {RangeError} if the model reads no prose. */
+  /** A self-contained question in prose. @throws {RangeError} if the model reads no prose. */
   readonly question: (instructions: string, message: string) => Int32Array
 }
 
@@ -44,6 +44,6 @@ export interface EpisodeReading {
   readonly read: (step: ToldStep) => Int32Array
   /** Tokens before each sample. */
   readonly promptSuffix: Int32Array
-  /** A vote or a test in what was written, still to be parsed. */
+  /** A vote or a test in a written text, still to be parsed. */
   readonly text: (tokens: Int32Array) => string
 }

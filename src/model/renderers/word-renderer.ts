@@ -19,7 +19,7 @@ export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
 export const openingTokens = (tokenizer: Tokenizer, opening: string): Int32Array =>
   Int32Array.from(tokenizer.encode(said(opening)))
 
-/** The prompt of the judge for one step: the opening and what was observed before, where it is to read them, the action, and the observation after it. */
+/** The prompt of the judge for one step: the opening and the earlier observations, where it is to read them, the action, and the observation after it. */
 export const stepTokens = (
   tokenizer: Tokenizer,
   { opening, before = '', action, observation }: Omit<ToldStep, 'step'>,

@@ -2,7 +2,7 @@ import { openingTokens, promptTokens, sampledText, stepTokens } from './word-ren
 import type { Renderer } from './renderer.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 
-/** Of a model with a world's own vocabulary. @throws {RangeError} if its tokenizer lacks the mark of what is wanted. */
+/** Of a model with a world's vocabulary. @throws {RangeError} if its tokenizer lacks the mark of a wanted reply. */
 export function wordsRenderer(tokenizer: Tokenizer): Renderer {
   const text = (tokens: Int32Array): string => sampledText(tokenizer, tokens)
   return {

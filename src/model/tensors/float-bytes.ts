@@ -5,7 +5,7 @@ export type Dtype = 'F32' | 'F16' | 'BF16'
 export const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 
 /**
- * Little-endian numbers as float32, in memory of their own.
+ * Little-endian numbers as float32, in new memory.
  *
  * @param bytes a whole number of them; need not be aligned.
  */

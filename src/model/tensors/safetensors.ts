@@ -7,7 +7,7 @@ import type { Tensor } from '../../contracts/models/device.ts'
 import { floatsFromBytes, littleEndian, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
 import { reasonOf } from '../../contracts/failure.ts'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 
 interface TensorFile {
   readonly tensors: Readonly<Record<string, Tensor>>

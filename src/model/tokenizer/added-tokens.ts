@@ -11,7 +11,7 @@ export interface AddedToken {
   readonly rstrip: boolean
 }
 
-/** The entry of a special token in a tokenizer.json: found as it stands, with the white space around it left alone. */
+/** The entry of a special token in a tokenizer.json: matched exactly, with the white space around it left alone. */
 export const specialToken = (id: number, content: string) => ({
   id,
   content,

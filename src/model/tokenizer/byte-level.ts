@@ -1,6 +1,6 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
 import { at, fieldList, naturalsOf, objectOf, requireOnly, textOf, type Field } from '../files/field.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { addedTokensOf, type AddedToken } from './added-tokens.ts'
 import { findAdded } from './find-added.ts'
 import { openLibrary } from './tokenizer-library.ts'
@@ -46,7 +46,7 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
     has: id => tokens.has(id),
     id: token => {
       const id = ids.get(token)
-      if (id === undefined) throw new RangeError(`the vocabulary has no token ${shown(token)}`)
+      if (id === undefined) throw new RangeError(`the vocabulary has no token ${preview(token)}`)
       return id
     },
     size,

@@ -6,7 +6,7 @@ type Mark = Pick<AddedToken, 'id' | 'content'> & Partial<Pick<AddedToken, 'lstri
 
 /**
  * Cuts passages into ids of added tokens and the texts between them. A token is found only where one marked passage holds all of
- * it, the longest first, so nothing that is said becomes one, neither alone nor together with what stands around it.
+ * it, the longest first, so plain text never becomes one, neither alone nor together with its surroundings.
  */
 export function findAdded(added: readonly Mark[]): (passages: readonly Passage[]) => readonly (number | string)[] {
   const ids = new Map(added.map(({ content, id }) => [content, id]))

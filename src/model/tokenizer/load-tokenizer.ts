@@ -1,5 +1,5 @@
 import { reasonOf } from '../../contracts/failure.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { byteLevelTokenizer } from './byte-level.ts'
 import { at, textOf } from '../files/field.ts'
 import { wordLevelTokenizer } from './word-level.ts'
@@ -19,5 +19,5 @@ export function loadTokenizer(json: string): Tokenizer {
   const type = textOf(at(at({ form: 'tokenizer.json is not one', path: '', value }, 'model'), 'type'))
   if (type === 'WordLevel') return wordLevelTokenizer(value, json)
   if (type === 'BPE') return byteLevelTokenizer(value, json)
-  throw new RangeError(`tokenizer.json: model.type must be 'WordLevel' or 'BPE', got ${shown(type)}`)
+  throw new RangeError(`tokenizer.json: model.type must be 'WordLevel' or 'BPE', got ${preview(type)}`)
 }

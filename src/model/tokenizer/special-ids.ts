@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
 import { parseJson, requiredFile } from '../files/required-file.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -11,7 +11,7 @@ import { vocabularyOf } from './vocabulary.ts'
 export interface SpecialIds {
   /** Each of them ends a text; none where nothing does. */
   readonly end: readonly number[]
-  /** Fills up what is too short. */
+  /** Fills up short sequences. */
   readonly pad: number | null
   /** Begins a text. */
   readonly begin: number | null
@@ -26,7 +26,7 @@ const fields = z.object({
 })
 
 /**
- * Reads generation_config.json, or where there is none config.json.
+ * Reads generation_config.json, or else config.json.
  *
  * @throws {RangeError} if neither is there, or an id is no token of the model.
  */

@@ -1,18 +1,21 @@
-/** A part of what a model reads. */
+/** A part of a model's input. */
 export interface Passage {
   readonly text: string
-  /** Whether a template wrote it, so that added tokens are found in it; else a world, a user or a model said it, and all of it is text. */
+  /**
+   * Whether a template wrote it, so that added tokens are found in it; else a world, a user or a model wrote it, and all of it is
+   * text.
+   */
   readonly marked: boolean
 }
 
-/** What was said, with nothing around it. */
+/** A text, with nothing around it. */
 export const said = (text: string): readonly Passage[] => [{ text, marked: false }]
 
-/** Text to token ids and back; what it does is all in its tokenizer.json. */
+/** Text to token ids and back, entirely by its tokenizer.json. */
 export interface Tokenizer {
   /**
-   * The ids of a text; a fresh array, the caller's own. Added tokens are found in a text given as it stands, and in the marked
-   * ones of passages, which are read as one text.
+   * The ids of a text; a fresh array, owned by the caller. Added tokens are found in a plain text, and in the marked ones of
+   * passages, which are read as one text.
    */
   readonly encode: (text: string | readonly Passage[]) => Int32Array
   /**
@@ -25,7 +28,7 @@ export interface Tokenizer {
   /** @throws {RangeError} if the vocabulary lacks `token`. */
   readonly id: (token: string) => number
   readonly size: number
-  /** The id of what the vocabulary lacks; −1 if it lacks nothing, as a byte-level one. */
+  /** The id for unknown text; −1 if everything is known, as at byte level. */
   readonly unknown: number
   /** The tokenizer.json that made it. */
   readonly json: string

@@ -3,7 +3,7 @@ import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, wrong, type 
 import { findAdded } from './find-added.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { nth } from '../../math/nth.ts'
 
 /** Texts whose ids are remembered; the oldest makes room for a new one. */
@@ -36,7 +36,7 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
     pieces.set(piece, id)
     return id
   }
-  /** The ids of what is all text. */
+  /** The ids of pure text. */
   const encodeText = (text: string): Int32Array => {
     const known = texts.get(text)
     if (known !== undefined) return known.slice()
@@ -67,7 +67,7 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
     has: id => tokens[id] !== undefined,
     id: token => {
       const id = vocab.get(token)
-      if (id === undefined) throw new RangeError(`the vocabulary has no token ${shown(token)}`)
+      if (id === undefined) throw new RangeError(`the vocabulary has no token ${preview(token)}`)
       return id
     },
     size,
@@ -91,7 +91,7 @@ function parse(value: unknown) {
   const unknownToken = textOf(at(model, 'unk_token'))
   const unknown = vocab.get(unknownToken)
   if (unknown === undefined)
-    throw new RangeError(`tokenizer.json: model.unk_token must be in the vocabulary, got ${shown(unknownToken)}`)
+    throw new RangeError(`tokenizer.json: model.unk_token must be in the vocabulary, got ${preview(unknownToken)}`)
   const ids = new Set(vocab.values())
   if (ids.size !== vocab.size || Math.max(...ids) !== vocab.size - 1) {
     throw new RangeError(`tokenizer.json: ids must be 0 to ${vocab.size - 1}, each once`)

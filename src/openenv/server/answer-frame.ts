@@ -1,6 +1,6 @@
 /** A frame of a WebSocket, answered. */
 import { reasonOf } from '../../contracts/failure.ts'
-import { checkedRequest, FaultyRequestError } from '../wire/faults.ts'
+import { checkedRequest, InvalidRequestError } from '../wire/request-issues.ts'
 import type { ErrorCode } from '../wire/replies.ts'
 import { actionData, frames, resetData } from '../wire/requests.ts'
 import { answerRpc } from './answer-rpc.ts'
@@ -25,8 +25,8 @@ export async function answerFrame(session: WorldSession, text: string): Promise<
   try {
     return await answer(session, frame)
   } catch (thrown) {
-    if (thrown instanceof FaultyRequestError)
-      return errorFrame('VALIDATION_ERROR', 'Invalid message', { errors: thrown.faults })
+    if (thrown instanceof InvalidRequestError)
+      return errorFrame('VALIDATION_ERROR', 'Invalid message', { errors: thrown.issues })
     return errorFrame('EXECUTION_ERROR', reasonOf(thrown))
   }
 }

@@ -4,7 +4,7 @@
  */
 import { reasonOf } from '../../contracts/failure.ts'
 import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
-import { checkedRequest, FaultyRequestError } from '../wire/faults.ts'
+import { checkedRequest, InvalidRequestError } from '../wire/request-issues.ts'
 import { actionData, resetData, stepBody } from '../wire/requests.ts'
 import { answerRpc, unreadableRpc } from './answer-rpc.ts'
 import type { Capacity } from './capacity.ts'
@@ -35,7 +35,7 @@ export async function answerHttp(context: HttpContext, request: AskedRoute): Pro
   try {
     return await route(context, request)
   } catch (thrown) {
-    if (thrown instanceof FaultyRequestError) return jsonAnswer({ detail: thrown.faults }, 422)
+    if (thrown instanceof InvalidRequestError) return jsonAnswer({ detail: thrown.issues }, 422)
     return serverError
   }
 }
@@ -97,13 +97,13 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** No body is an empty one. @throws {FaultyRequestError} if it is no JSON. */
+/** No body is an empty one. @throws {InvalidRequestError} if it is no JSON. */
 function parsed(body: string): unknown {
   if (body === '') return {}
   try {
     return JSON.parse(body)
   } catch (thrown) {
-    const fault = { type: 'json_invalid', loc: ['body'], msg: `JSON decode error: ${reasonOf(thrown)}`, input: {} }
-    throw new FaultyRequestError([fault])
+    const issue = { type: 'json_invalid', loc: ['body'], msg: `JSON decode error: ${reasonOf(thrown)}`, input: {} }
+    throw new InvalidRequestError([issue])
   }
 }

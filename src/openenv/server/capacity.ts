@@ -4,7 +4,7 @@ export interface Capacity {
   readonly enter: () => (() => void) | null
   readonly active: () => number
   readonly most: number
-  /** Why nobody enters, in OpenEnv's words. */
+  /** Why no client can enter, in OpenEnv's words. */
   readonly refusal: () => string
 }
 

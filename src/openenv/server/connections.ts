@@ -25,7 +25,7 @@ interface Connections {
 /** Codes of WebSocket: done, going away, against the rules. */
 const [done, away, offence] = [1000, 1001, 1008]
 /** Bytes that a client may leave unread. */
-const mostUnread = 2 ** 24
+const maxUnread = 2 ** 24
 /** Milliseconds for a client to answer a close. */
 const closeMs = 2000
 
@@ -81,7 +81,7 @@ export function createConnections(
         return
       }
       socket.send(JSON.stringify(reply))
-      if (socket.bufferedAmount > mostUnread) socket.terminate()
+      if (socket.bufferedAmount > maxUnread) socket.terminate()
     }
     socket.on('message', data => {
       client.heard = true

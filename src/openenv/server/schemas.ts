@@ -1,4 +1,4 @@
-/** What clients are told of the server and of the forms of its messages, as JSON Schema and OpenAPI. */
+/** The server's description and the forms of its messages for clients, as JSON Schema and OpenAPI. */
 import type { ServedWorld } from './served-world.ts'
 
 const metadata = (of: string) => ({

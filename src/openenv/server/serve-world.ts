@@ -10,7 +10,7 @@ import { servedWorld, type ServedWorldOptions } from './served-world.ts'
 import { createWorldSession } from './session.ts'
 
 export interface ServeWorldOptions extends ServedWorldOptions {
-  /** Where to listen; other machines reach what is not a loopback address. */
+  /** Where to listen; other machines reach addresses other than loopback. */
   readonly host?: string
   /** 0 takes one that is free. */
   readonly port: number
@@ -69,7 +69,7 @@ export async function serveWorld(options: ServeWorldOptions): Promise<WorldServe
       return null
     },
   }).catch(async (thrown: unknown) => {
-    /* It would go on looking for connections that have fallen silent. */
+    /* It would still look for connections that have fallen silent. */
     await connections.close()
     throw thrown
   })

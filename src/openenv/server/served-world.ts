@@ -1,6 +1,6 @@
 /** A world as it is served: its tasks by split and index, and what its episodes need. */
 import type { Split } from '../../contracts/worlds/environment.ts'
-import type { Oracle, World } from '../../contracts/worlds/world.ts'
+import type { Simulator, World } from '../../contracts/worlds/world.ts'
 import type { RunJob } from '../../contracts/worlds/world.ts'
 import { nth } from '../../math/nth.ts'
 import { heldOutTask } from '../../rollout/evaluation.ts'
@@ -18,8 +18,8 @@ export interface ServedWorld {
   readonly splits: readonly ServedSplit[]
   /** @throws {RangeError} if the split is not among those that are served. */
   readonly task: (split: Split, index: number) => unknown
-  /** Told beside each observation; `null` if clients are not to see them. */
-  readonly admissible: Oracle<unknown> | null
+  /** Sent with each observation; `null` if clients are not to see them. */
+  readonly admissible: Simulator<unknown> | null
   /** Runs programs, for worlds whose steps are programs. */
   readonly run: RunJob
 }
@@ -38,11 +38,11 @@ const types = { train: 'train', seen: 'validation', unseen: 'test' } as const
 
 /** @throws {RangeError} if there are no tasks, or no admissible actions where they are asked for. */
 export function servedWorld({ world, tasks, admissible, run }: ServedWorldOptions): ServedWorld {
-  const { generate, oracle } = world
+  const { generate, simulator } = world
   if (tasks === null && generate === undefined)
     throw new RangeError(`${world.name} makes no tasks: name a file of them by --set tasks.file=FILE`)
   if (tasks?.length === 0) throw new RangeError('the file of tasks must have at least one, got 0')
-  if (admissible && oracle === undefined)
+  if (admissible && simulator === undefined)
     throw new RangeError(`${world.name} does not tell which actions are admissible`)
   const names: readonly Split[] = tasks === null ? ['train', 'seen', 'unseen'] : ['train']
   return {
@@ -52,7 +52,7 @@ export function servedWorld({ world, tasks, admissible, run }: ServedWorldOption
       if (!names.includes(split)) throw new RangeError(`split must be ${names.join(', ')}, got ${split}`)
       return tasks === null ? heldOutTask(world, split, index) : nth(tasks, index % tasks.length)
     },
-    admissible: admissible && oracle !== undefined ? oracle : null,
+    admissible: admissible && simulator !== undefined ? simulator : null,
     run,
   }
 }

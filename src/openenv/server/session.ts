@@ -1,4 +1,4 @@
-/** What one client does in a world: episodes one after the other. */
+/** One client's use of a world: episodes one after the other. */
 import type { Split } from '../../contracts/worlds/environment.ts'
 import type { ActResult, OpenEpisode } from '../../contracts/worlds/world.ts'
 import { derive, rootKey } from '../../math/random.ts'
@@ -43,7 +43,7 @@ interface Running {
   readonly episode: OpenEpisode
   readonly limit: number
   readonly controller: AbortController
-  /** Of the oracle; `null` where admissible actions are not told. */
+  /** Of the expert; `null` where admissible actions are not sent. */
   readonly simulated: { state: unknown } | null
   steps: number
   over: boolean
@@ -104,7 +104,7 @@ export function createWorldSession({ served, deadlineMs, freshSeed }: WorldSessi
     step: async command => {
       const at = running ?? (await play({ seed: 0 }))
       if (at.over) throw new Error('the episode is over: reset begins another one')
-      /* An episode whose world threw is not gone on with. */
+      /* An episode whose world threw is not continued. */
       at.over = true
       const result = await inTime(deadlineMs, Promise.resolve(at.episode.act(command)), () => void end())
       at.steps += 1

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { ServedSplit, ServedWorld } from './served-world.ts'
-import { checkedRequest } from '../wire/faults.ts'
+import { checkedRequest } from '../wire/request-issues.ts'
 import { rangeBody, splitBody, taskBody } from '../wire/requests.ts'
 
 /** Most tasks in one answer. */
-const mostTasks = 100
+const maxTasks = 100
 
-/** @returns `null` where the path is none of these. @throws {FaultyRequestError} if the body is not as it must be. */
+/** @returns `null` where the path is none of these. @throws {InvalidRequestError} if the body is not as it must be. */
 export function answerTaskRoute(
   served: ServedWorld,
   { method, path, body }: { readonly method: string; readonly path: string; readonly body: unknown },
@@ -42,7 +42,7 @@ export function answerTaskRoute(
 
 function tasksOf(served: ServedWorld, split: ServedSplit, start: number, stop: number): readonly unknown[] {
   const first = Math.min(Math.max(start, 0), split.count)
-  const count = Math.min(Math.max(Math.min(stop, split.count) - first, 0), mostTasks)
+  const count = Math.min(Math.max(Math.min(stop, split.count) - first, 0), maxTasks)
   return Array.from({ length: count }, (_, place) => taskOf(served, split, first + place))
 }
 

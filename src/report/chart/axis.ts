@@ -20,7 +20,7 @@ export function axisOver(values: readonly number[], maxTicks = 5): Axis {
   return { low: ticks[0] ?? low, high: ticks.at(-1) ?? low + step, ticks }
 }
 
-/** Of what is as good as one value, that value's own size; of 0, 1. */
+/** For nearly equal values, their magnitude; for 0, 1. */
 function width(least: number, greatest: number): number {
   const size = Math.max(Math.abs(least), Math.abs(greatest))
   if (size < 1e-12) return 1

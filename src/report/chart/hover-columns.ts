@@ -1,4 +1,4 @@
-/** What a pointer anywhere over a chart is told: every series' value there. Invisible columns with titles: the page has no script. */
+/** Shown under a pointer anywhere over a chart: every series' value there. Invisible columns with titles: the page has no script. */
 import { html, type Html } from '../../text/html.ts'
 import type { Series } from './series.ts'
 
@@ -19,7 +19,7 @@ export function hoverColumns(
   const told = series.filter(({ look }) => look !== 'ghost')
   const all = [...new Set(told.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b)
   const every = Math.ceil(all.length / most)
-  /* Counted from the end: the last value is told. */
+  /* Counted from the end: the last value is shown. */
   const shown = all.filter((_, index) => (all.length - 1 - index) % every === 0)
   const edges = shown.map((x, index) => (scale(shown[index - 1] ?? x) + scale(x)) / 2)
   return html`<g class="hover">

@@ -1,5 +1,5 @@
 /**
- * Places for labels beside their values so that none covers another: in the order of the values, at least `gap` apart, each as
+ * Places for labels at their values so that none covers another: in the order of the values, at least `gap` apart, each as
  * near to its value as its neighbours allow.
  * @param wanted places of the values, in any order.
  * @param low, high bounds of the places; where they are too narrow for all, the gap is smaller.

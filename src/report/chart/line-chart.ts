@@ -5,7 +5,7 @@ import { heights, plot, type AxisKind, type Plot } from './plot.ts'
 import type { Series } from './series.ts'
 
 interface LineChart extends Omit<Plot, 'size' | 'along' | 'axis'> {
-  /** One sentence under the title: what is drawn, in what unit. */
+  /** One sentence under the title: the drawn quantity and its unit. */
   readonly note: string
 }
 

@@ -1,6 +1,6 @@
 import type { Axis } from './axis.ts'
 
-/** Powers of ten below it cannot be told from 0. */
+/** Powers of ten below it count as 0. */
 const smallest = 1e-300
 
 /**

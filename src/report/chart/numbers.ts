@@ -1,6 +1,6 @@
 /** Numbers as a report writes them. */
 
-/** A share as a percentage; a dash for what was not measured. */
+/** A share as a percentage; a dash if not measured. */
 export const percentLabel = (share: number | null | undefined, digits = 0): string =>
   share === null || share === undefined ? '–' : `${(share * 100).toFixed(digits)} %`
 

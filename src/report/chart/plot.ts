@@ -1,6 +1,6 @@
 /** Axes and lines as SVG; its colours are the page's, so that it follows dark mode. */
 import { html, type Html } from '../../text/html.ts'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 import { axisOver, type Axis } from './axis.ts'
 import { logAxisOver } from './log-axis.ts'
 import { hoverColumns } from './hover-columns.ts'
@@ -13,7 +13,7 @@ export interface Plot {
   /** At least one with a point. */
   readonly series: readonly Series[]
   readonly format: (y: number) => string
-  /** Of values beside lines and under the pointer, where they are written more precisely than on the axis. */
+  /** Of values next to lines and under the pointer, where they are written more precisely than on the axis. */
   readonly precise?: (y: number) => string
   /** Drawn as a thin line with its name, e.g. where chance is. */
   readonly mark?: { readonly y: number; readonly name: string }
@@ -21,9 +21,9 @@ export interface Plot {
   readonly include?: readonly number[]
   /** The x axis, by default iterations. */
   readonly along?: Along
-  /** Of the y axis; on a logarithmic one, what is not above 0 stands at its foot. */
+  /** Of the y axis; on a logarithmic one, values not above 0 are at its foot. */
   readonly axis?: AxisKind
-  /** `wide` fills the page and writes names at the ends of lines; `small` stands in columns. */
+  /** `wide` fills the page and writes names at the ends of lines; `small` is for columns. */
   readonly size?: keyof typeof sizes
 }
 
@@ -42,7 +42,7 @@ const sizes = {
   wide: { width: 920, height: 360, left: 50, right: 176, top: 12, bottom: 28 },
 }
 
-/** Letters that fit beside a wide chart. */
+/** Letters that fit next to a wide chart. */
 const maxName = 17
 
 const iterations: Along = { format: String, at: x => `iteration ${x}`, name: 'iteration' }
@@ -106,7 +106,7 @@ const depth = { ghost: 0, faint: 1, dotted: 2, line: 3, dots: 3 }
 const backToFront = (series: readonly Series[]): readonly Series[] =>
   [...series].sort((a, b) => depth[a.look ?? 'line'] - depth[b.look ?? 'line'])
 
-/** The name and the last value of each labelled series, beside its end. */
+/** The name and the last value of each labelled series, next to its end. */
 function labels(series: readonly Series[], place: Scales, format: (y: number) => string): Html {
   const { width, height, right, top, bottom } = sizes.wide
   const ends = series.flatMap(({ points, ...rest }) => {
@@ -132,7 +132,7 @@ function labels(series: readonly Series[], place: Scales, format: (y: number) =>
   })}`
 }
 
-/** Round numbers from the first value on, as far as the last one: what is drawn ends at the edge. */
+/** Round numbers from the first value on, as far as the last one: the drawing ends at the edge. */
 function endingWith(values: readonly number[], maxTicks: number): Axis {
   const { low, high, ticks } = axisOver(values, maxTicks)
   const last = Math.max(...values)

@@ -27,11 +27,11 @@ export function segmentsOf(places: Float64Array): readonly Stretch[] {
 }
 
 /** Of at most so many steps, evenly spaced. */
-const mostSteps = 200
+const maxSteps = 200
 
 function medianStep(places: Float64Array): number {
   if (places.length < 2) return 1
-  const stride = Math.ceil((places.length - 1) / mostSteps)
+  const stride = Math.ceil((places.length - 1) / maxSteps)
   const count = Math.floor((places.length - 2) / stride) + 1
   const steps = Float64Array.from(
     { length: count },

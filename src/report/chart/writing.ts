@@ -5,7 +5,7 @@ import { decimalLabel, percentLabel, signed } from './numbers.ts'
 export interface Writing {
   readonly format: MeasureFormat
   readonly value: (value: number) => string
-  /** Beside an axis, where space is short. */
+  /** Next to an axis, where space is short. */
   readonly tick: (value: number) => string
   /** With its sign; of shares in points of per cent. */
   readonly difference: (value: number) => string

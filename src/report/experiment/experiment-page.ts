@@ -15,9 +15,9 @@ import { settingsPanel } from './panels/settings-panel.ts'
 import { summaryPanel } from './panels/summary-panel.ts'
 
 /**
- * @param result of an experiment that is finished or not: what is missing of it is said at the head of the page.
+ * @param result of an experiment that is finished or not: missing parts are listed at the head of the page.
  * @returns the page as HTML, which needs no script and no network.
- * @throws {RangeError} if a measure of it is none.
+ * @throws {RangeError} if a measure of it is unknown.
  */
 export function writeExperimentPage(result: ExperimentResult): string {
   const { title, question, measures } = result

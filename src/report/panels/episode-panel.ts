@@ -22,7 +22,7 @@ export function episodePanel(data: ReportData): Html | null {
   </section>`
 }
 
-/** What stands beside the steps. */
+/** Text next to the steps. */
 function readingOf(rows: readonly EpisodeRow[]): string {
   if (rows.some(({ tests }) => tests.length > 0))
     return "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The expert's label is for comparison and shown to no model."

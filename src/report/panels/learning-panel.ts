@@ -20,7 +20,7 @@ export function learningPanel(data: ReportData): Html {
     heldOut(evaluated, temperature, 'unseen', 1),
     ...(recorded === null ? [] : recordedSeries(recorded, temperature, metrics.at(-1)?.iteration ?? 0)),
   ])
-  /* One scale for one quantity: charts beside each other can be compared. */
+  /* One scale for one quantity: neighbouring charts can be compared. */
   const include = drawn.flat().flatMap(({ points }) => points.flatMap(({ y, error = 0 }) => [y - error, y + error]))
   const charts = temperatures.map((temperature, index) =>
     lineChart({

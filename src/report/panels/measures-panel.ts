@@ -1,4 +1,4 @@
-/** What the method measures: a part of the page for each section of its measures, a figure for those that share one. */
+/** The method's measures: a part of the page for each section of its measures, a figure for those that share one. */
 import type { Measure } from '../../contracts/measure.ts'
 import { lineValue } from '../../run/measures/line-value.ts'
 import { capitalised } from '../../text/capitalised.ts'

@@ -9,7 +9,7 @@ import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { gapsOf } from '../../run/directory/gaps.ts'
 import { readRecorded } from '../recorded/read-recorded.ts'
 import { episodeScreens, type ScreenedEpisode } from '../screens/episode-screens.ts'
-import { worldAtHand } from '../screens/world-at-hand.ts'
+import { tryLoadWorld } from '../screens/try-load-world.ts'
 import { shownEpisodes } from '../screens/shown-episodes.ts'
 import type { RecordedCurve } from '../recorded/recorded-curve.ts'
 
@@ -27,12 +27,12 @@ export interface ReportData {
   readonly lineage: readonly LineageEvent<unknown>[]
   /** The goal of a task in words; `null` where the world, or the task in it, cannot be read. */
   readonly describe: (task: unknown) => string | null
-  /** Rows of one episode each, of an early and of a late iteration; `null` where there are none. */
+  /** Rows of one episode each, of an early and of a late iteration; `null` if missing. */
   readonly early: readonly EpisodeRow[] | null
   readonly late: readonly EpisodeRow[] | null
   /** Of a graphical interface: episodes to be shown screen by screen; empty of every other world. */
   readonly screened: readonly TitledEpisode[]
-  /** A run to compare it with, that goes with the world; `null` where there is none. */
+  /** A run to compare it with, that goes with the world; `null` without one. */
   readonly recorded: RecordedCurve | null
 }
 
@@ -54,7 +54,7 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
   const early = await rowsOf(run, first)
   const late = last === first ? [] : await rowsOf(run, last)
   const lineage = await run.readLineage()
-  const world = await worldAtHand(run.config.environment, reason => {
+  const world = await tryLoadWorld(run.config.environment, reason => {
     if (screenshots) warn(`no screenshots, for the world is not at hand: ${reason}`)
   })
   const examples = { early: exampleEpisode(early), late: exampleEpisode(late) }
@@ -96,7 +96,7 @@ const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<re
 
 /**
  * The first episode that observers wrote on and that was trained on, or else simply the first: chosen by a rule and not by its looks.
- * @returns its rows in order; `null` if there are none.
+ * @returns its rows in order; `null` if empty.
  */
 export function exampleEpisode(rows: readonly EpisodeRow[]): readonly EpisodeRow[] | null {
   const telling =

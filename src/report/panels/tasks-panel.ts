@@ -43,7 +43,7 @@ export function acceptedChains(lineage: readonly LineageEvent<unknown>[]): reado
     .sort((a, b) => b.versions.length - a.versions.length || a.slot - b.slot)
 }
 
-/** The root with what it asks for; of the changes what each says it changed, and what is asked for then if that is another thing. */
+/** The root with its goal; of the changes each one's description, and the goal if it is new. */
 function chain({ slot, versions }: Chain, describe: ReportData['describe']): Html {
   const goals = versions.map(({ task }) => describe(task))
   const [root, ...changes] = versions

@@ -1,4 +1,4 @@
-/** The updates of all models, iteration by iteration: what has a health check, where there is anything to see. */
+/** The updates of all models, iteration by iteration: measures with a health check, if they have values. */
 import { trainingMeasures } from '../../learning/measures.ts'
 import { lineValue } from '../../run/measures/line-value.ts'
 import { capitalised } from '../../text/capitalised.ts'

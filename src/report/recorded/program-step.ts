@@ -41,7 +41,7 @@ function tests({ tests: texts, passedByCorrect, passedByIncorrect, judgeRewards,
   </div>`
 }
 
-/** Good where it is what a perfect test gives. */
+/** Good where a perfect test gives the same. */
 function toneOf(share: number | null | undefined, perfect: number): string {
   if (typeof share !== 'number') return ''
   return share === perfect ? 'better' : 'worse'

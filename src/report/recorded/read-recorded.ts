@@ -7,10 +7,10 @@ import { recordedCurveSchema, type RecordedCurve } from './recorded-curve.ts'
 import { sameData } from '../../contracts/same-data.ts'
 
 /**
- * The curve that goes with the world of a run, if the two can stand beside each other: same options of the world, same starters.
+ * The curve that goes with the world of a run, if the two can be compared: same options of the world, same starters.
  *
- * @param warn called if there is such a file and it cannot be read.
- * @returns `null` where there is none.
+ * @param warn called if the file exists and cannot be read.
+ * @returns `null` without one.
  */
 export async function readRecorded(config: RunConfig, warn: (text: string) => void): Promise<RecordedCurve | null> {
   const file = fileURLToPath(recordedCurveFile(config.environment.name))

@@ -6,7 +6,7 @@ import type { RecordedCurve } from './recorded-curve.ts'
 /**
  * Writes the success of a finished run by iteration into a file, in the form that `recorded/outcome.json` of a world has.
  *
- * @param name what the run was, in a few words.
+ * @param name describes the run, in a few words.
  * @throws {RangeError} if the run is not finished.
  * @throws {RunDirectoryError} if it is not a run, or the file cannot be written.
  */

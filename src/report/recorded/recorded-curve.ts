@@ -1,10 +1,12 @@
-/** A finished run's success by iteration, kept in a file that goes with its world: reports draw it beside their own. */
+/**
+ * A finished run's success by iteration, kept in a file that goes with its world: reports draw it next to their curve.
+ */
 import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 
 export const recordedCurveSchema = z.strictObject({
-  /** What the run was, in a few words, e.g. `outcome alone`. */
+  /** Describes the run in a few words, e.g. `outcome alone`. */
   name: z.string().min(1),
   versions: z.record(z.string(), z.string()),
   /** Complete configuration of the run, as its version wrote it. */

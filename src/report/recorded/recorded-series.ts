@@ -25,10 +25,10 @@ export function recordedSeries(
 const inJson = (settings: object): ReadonlyMap<string, string> =>
   new Map(Array.from(leavesOf(settings), ([path, value]) => [path, JSON.stringify(value)]))
 
-/** Settings that do not change what is learnt. */
+/** Settings that do not change learning. */
 const aside = /^(engine|evaluation|checkpoint|supervision)\./
 
-/** What the dotted lines are, and in which settings that run differs from this one. */
+/** The source of the dotted lines, and the settings in which that run differs from this one. */
 export function recordedNote({ name, config, points, versions }: RecordedCurve, own: RunConfig): string {
   const [theirs, ours] = [inJson(config), inJson(own)]
   const keys = [...theirs.keys()].filter(

@@ -2,7 +2,7 @@ import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
 import { signed } from '../chart/numbers.ts'
 
-/** A step as an action, what the world said, and the votes on it. */
+/** A step as an action, the world's text, and the votes on it. */
 export const voteStep = (row: EpisodeRow): Html =>
   html`<li>
     <p class="action">${row.action === '' ? '(nothing)' : row.action}${cutOffMark(row)}</p>
@@ -10,7 +10,7 @@ export const voteStep = (row: EpisodeRow): Html =>
     <p class="judgement">${labelHtml(row)} ${voteLabels(row)} ${invalid(row)} ${credit(row)}</p>
   </li>`
 
-/** Nothing where the answer ended by itself. */
+/** Nothing where the answer was not cut off. */
 export const cutOffMark = ({ finish }: EpisodeRow): Html | null =>
   finish === 'length' ? html` <span class="vote unclear">cut off</span>` : null
 

@@ -60,7 +60,7 @@ function goalOf(described: string, opening: string): string {
   return told === described || told === '' ? described : `${described}: ${told}`
 }
 
-/** With what cannot be photographed a report goes without. */
+/** Without pictures that cannot be taken. */
 async function picturesOf(
   { name, screenshots }: World,
   recorded: RecordedEpisode<unknown>,

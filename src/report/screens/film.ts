@@ -1,4 +1,4 @@
-/** An episode as a film: its screens one at a time, each with the action on it and what was made of it. */
+/** An episode as a film: its screens one at a time, each with the action on it and its result. */
 import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'

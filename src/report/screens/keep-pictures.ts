@@ -5,7 +5,7 @@ import { writeFileAtomic } from '../../files/atomic.ts'
 import { onDisk } from '../../run/directory/records/run-directory-error.ts'
 
 /**
- * Writes the pictures of an episode into `screens` of a run's folder, in the place of earlier ones.
+ * Writes the pictures of an episode into `screens` of a run's folder, replacing earlier ones.
  *
  * @param episode its id.
  * @returns [T + 1] their addresses as seen from the run's folder.

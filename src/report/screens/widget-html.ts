@@ -4,7 +4,7 @@ import type { Widget, WidgetLook } from '../../gui/widgets/widget.ts'
 import { labelToShow } from '../../gui/widgets/label-to-show.ts'
 import { html, type Html } from '../../text/html.ts'
 
-/** @param marks of the action, by the bids of the elements: these are highlighted, with what was typed or chosen. */
+/** @param marks of the action, by the bids of the elements: these are highlighted, with the typed or chosen value. */
 export function widgetHtml(widget: Widget, marks: ReadonlyMap<string, ActionMark>): Html {
   const { look, bid, on, focused, disabled } = widget
   const mark = bid === null ? null : (marks.get(bid) ?? null)
@@ -13,7 +13,7 @@ export function widgetHtml(widget: Widget, marks: ReadonlyMap<string, ActionMark
   return html`<div class="${classes}">${mark === null ? null : badge(mark)}${bodyOf(widget, mark, marks)}</div>`
 }
 
-/** The verb, and a key that was pressed: what is typed is shown in the field. */
+/** The verb, and a key that was pressed: typed text is shown in the field. */
 const badge = ({ verb, given }: ActionMark): Html =>
   html`<b class="act">${verb === 'press' ? `${verb} ${given ?? ''}` : verb}</b>`
 
@@ -40,10 +40,10 @@ const tick = (on: Widget['on']): Html => {
   return html`<span class="tick" role="img" aria-label="${state}"></span>`
 }
 
-/** Their labels stand above what they hold. */
+/** Their labels are above their values. */
 const titled: ReadonlySet<WidgetLook> = new Set(['page', 'dialog', 'group'])
 
-/** What a field held, and what it is to hold. */
+/** A field's old value and its new one. */
 function held({ value }: Widget, mark: ActionMark | null): Html {
   const given = mark === null || mark.verb === 'press' ? null : mark.given
   if (given === null || given === value) return html`${value}`

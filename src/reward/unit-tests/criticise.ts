@@ -4,7 +4,7 @@ import { summariseTests } from './critique.ts'
 import { judgedOf, type Rollout } from '../../contracts/episode.ts'
 
 /**
- * By what the last step of each episode, its program, passes.
+ * By the tests that the last step of each episode, its program, passes.
  *
  * @param passes [tests][programs], the tests in the order of the episodes that they were written with; a row that is
  *   missing is of a test that was not tried.

@@ -2,7 +2,7 @@ import { shareOf } from '../../math/statistics.ts'
 import type { PassShares } from '../../contracts/episode-feedback.ts'
 
 /**
- * What one test makes of the correct programs, and of the others.
+ * Shares of the correct programs, and of the others, that pass one test.
  *
  * @param correct [programs] whether each program passes all hidden tests.
  * @param passes [programs] whether each program passes this test.

@@ -8,7 +8,7 @@ import { correctOf, testsOf } from './written-tests.ts'
 /**
  * Code, UT and Detect are means over the tasks on which they are defined; rates and shares are over all tests.
  *
- * @param isTest whether what was written is a test at all.
+ * @param isTest whether a text is a test at all.
  */
 export function testQuality(groups: readonly TaskGroup[], isTest: (text: string) => boolean): UnitTestQuality {
   const ofTasks = groups.map(group => codeQuality(correctOf(group), group.passes ?? []))

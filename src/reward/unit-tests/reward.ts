@@ -1,10 +1,9 @@
 import { standardise } from '../../math/statistics.ts'
 
 /**
- * The reward model's reward for one generated unit test, over the group's programs, of which the correct
- * ones pass all hidden tests. A test that every correct program passes gets the number of incorrect
- * programs that it fails (1 if there is none); any other gets minus the number of incorrect programs that
- * it passes (−1 if there is none).
+ * The reward model's reward for one generated unit test, over the group's programs, of which the correct ones pass all
+ * hidden tests. A test that every correct program passes gets the number of incorrect programs that it fails (1 if all
+ * are correct); any other gets minus the number of incorrect programs that it passes (−1 if all are correct).
  * Source: RLAnything, arXiv 2602.02488, the coding variant.
  *
  * @param correct [programs] whether each program passes all hidden tests.

@@ -20,7 +20,7 @@ export const testsByStep = (group: Pick<TaskGroup, 'members'>): readonly (readon
 /** Of all members, in order. */
 export const testsOf = (group: Pick<TaskGroup, 'members'>): readonly JudgeTest[] => testsByStep(group).flat(2)
 
-/** [episodes][steps][tests] what each test makes of the group's programs; nothing of tests that were not tried. */
+/** [episodes][steps][tests] each test's results on the group's programs; nothing of tests that were not tried. */
 export function passSharesOf(group: TaskGroup): readonly (readonly (readonly PassShares[])[])[] {
   const correct = correctOf(group)
   const rows = [...(group.passes ?? [])]

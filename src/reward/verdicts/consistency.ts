@@ -23,8 +23,8 @@ export function consistencyRewards(reward: number, votes: readonly Vote[], malfo
 }
 
 /**
- * Over what the judge's rewards are standardised: `step`, the m votes of one step of one episode (the
- * authors' code); `step-index`, all votes at one step index of the group; `task`, all votes of the group.
+ * Over which set the judge's rewards are standardised: `step`, the m votes of one step of one episode (the authors'
+ * code); `step-index`, all votes at one step index of the group; `task`, all votes of the group.
  */
 export type JudgeGroup = 'step' | 'step-index' | 'task'
 

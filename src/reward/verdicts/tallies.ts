@@ -9,7 +9,7 @@ import { votedSteps } from './voted-steps.ts'
 
 /** [tasks] each, in their order, 0 where nothing could be played or judged. */
 interface VerdictTallies {
-  /** Steps that the oracle calls good, and those of them whose majority is +. */
+  /** Steps that the expert calls good, and those of them whose majority is +. */
   readonly good: readonly number[]
   readonly goodRight: readonly number[]
   /** Steps that it calls bad, and those of them whose majority is −. */

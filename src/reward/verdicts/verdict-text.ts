@@ -7,8 +7,8 @@ export const verdicts = { good: 'verdict: 1', bad: 'verdict: -1' } as const
 export const voteText = (good: boolean, reason: string): string => `${reason} ${good ? verdicts.good : verdicts.bad}`
 
 /**
- * The verdict and the reason in what a judge wrote. A text without exactly one verdict, or that goes
- * on after it, is malformed: its value is 0 and its reason the whole text.
+ * The verdict and the reason in a judge's text. A text without exactly one verdict, or that continues after it, is
+ * malformed: its value is 0 and its reason the whole text.
  * Source: RLAnything, section 5 of the method; the authors' judges end on 1 or −1 as well.
  */
 export function parseVote(text: string): { readonly value: -1 | 0 | 1; readonly reason: string } {

@@ -5,7 +5,7 @@ import type { Vote } from '../votes.ts'
 interface LabelledVotes {
   /** [m], at least one. */
   readonly votes: readonly Vote[]
-  /** The oracle's label; `null` where there is none. */
+  /** The expert's label; `null` without one. */
   readonly good: boolean | null
 }
 

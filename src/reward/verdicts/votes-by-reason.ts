@@ -1,14 +1,14 @@
 import { groupBy } from '../../math/group-by.ts'
 import { mean } from '../../math/statistics.ts'
 
-/** A step with the oracle's label and the judge's votes. */
+/** A step with the expert's label and the judge's votes. */
 export interface StepVotes {
   /** Of the task's group: steps are compared within one group, at one step index. */
   readonly group: string
   /** From 0. */
   readonly step: number
   readonly good: boolean
-  /** The oracle's reason for the label. */
+  /** The expert's reason for the label. */
   readonly reason: string
   /** [m ≥ 1] of −1, 1, and 0 where malformed. */
   readonly votes: readonly number[]
@@ -22,7 +22,7 @@ export interface StepRecord {
   /** Of the task's group in the iteration. */
   readonly slot: number
   readonly step: number
-  /** `null` where the oracle has no label. */
+  /** `null` where the expert has no label. */
   readonly good: boolean | null
   readonly goodReason: string | null
   readonly votes: readonly number[]
@@ -49,7 +49,7 @@ interface VotesOfReason {
 }
 
 /**
- * The judge's mean vote by the oracle's reason: which kinds of good and bad steps it can tell apart.
+ * The judge's mean vote by the expert's reason: which kinds of good and bad steps it can tell apart.
  *
  * @returns good ones first, then by number of steps.
  */

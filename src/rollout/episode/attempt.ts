@@ -14,12 +14,12 @@ export interface Attempt {
 
 type Parts = Pick<ActorRecovery, 'episodes'>
 
-/** Whether what is still to come of an attempt, with its episode played or not, needs an actor. */
+/** Whether the rest of an attempt, with its episode played or not, needs an actor. */
 export const needs = ({ request, worker }: Attempt, played: boolean, actor: string, { episodes }: Parts): boolean =>
-  /* A finished episode too needs its worker: what that had still to send to an observer is lost with it. */
+  /* A finished episode too needs its worker: messages still to be sent to an observer are lost with it. */
   episodes.some(part => (part === 'host' ? worker === actor : isToCome(request, part, played)))
 
-/** Whether an episode cannot begin without an actor that takes these parts; workers can stand in for each other. */
+/** Whether an episode cannot begin without an actor that takes these parts; workers can replace each other. */
 export const needsToBegin = (request: RolloutRequest, { episodes }: Parts): boolean =>
   episodes.some(part => part !== 'host' && isToCome(request, part, false))
 
@@ -39,7 +39,7 @@ function isToCome(request: RolloutRequest, part: Exclude<EpisodePart, 'host'>, p
   return (part === 'observe' || !played) && readersOf(request, part).length > 0
 }
 
-/** A model that takes a part in an episode, under a name of its own there. */
+/** A model that takes a part in an episode, under its name there. */
 interface Reader {
   readonly reader: string
   readonly model: string

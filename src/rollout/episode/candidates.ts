@@ -38,10 +38,10 @@ export function forkOf({ name }: Pick<World, 'name'>, episode: OpenEpisode): Non
 }
 
 /**
- * Takes each action in a fork of its own, all at once. The episode itself stays as it is.
+ * Takes each action in a separate fork, all at once. The episode itself stays as it is.
  *
  * @param actions at least one.
- * @param weights by which the best is told; left out: won before not, then by score.
+ * @param weights that pick the best; left out: won before not, then by score.
  * @throws what the first fork or action that fails throws, in the order of the actions; all forks are closed then.
  */
 export async function tryCandidates(

@@ -1,4 +1,4 @@
-/** Policies that are functions: from what the world says to an action. */
+/** Policies that are functions: from the world's text to an action. */
 import { filter, from as emit, mergeMap, type Observable } from '../../streams/rxjs.ts'
 import type { Actor, Addressed } from '../../contracts/actor.ts'
 import { crashed } from '../../contracts/failure.ts'
@@ -7,7 +7,7 @@ import { derive, randomFrom, type Random } from '../../math/random.ts'
 
 /** A turn, as a function sees it. */
 export interface PolicyTurn {
-  /** What the world said since the agent's last action. */
+  /** The world's text since the agent's last action. */
   readonly observation: string
   /** By the world's name; `policy` where the world names no agents. */
   readonly agent: string
@@ -17,11 +17,11 @@ export interface PolicyTurn {
   readonly random: Random
 }
 
-/** Chooses an action. What it throws makes the episode invalid. */
+/** Chooses an action. If it throws, the episode is invalid. */
 export type PolicyFunction = (turn: PolicyTurn) => string | Promise<string>
 
 /**
- * An actor in the place of `policy` that chooses actions by a function: the default export of a module.
+ * An actor that replaces `policy` and chooses actions by a function: the default export of a module.
  *
  * `export default fromFunction(({ observation }) => 'look')`
  */

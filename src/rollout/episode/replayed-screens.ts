@@ -1,7 +1,7 @@
 import type { Environment, ShownScreen } from '../../contracts/worlds/environment.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 
-/** The screens of an episode of a pure world: it is played again, and has none if it is then told differently. */
+/** The screens of an episode of a pure world: it is played again, and has none if the texts then differ. */
 export const replayedScreens =
   <Task, State>(
     world: Pick<Environment<Task, State>, 'start' | 'step'>,

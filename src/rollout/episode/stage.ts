@@ -1,4 +1,4 @@
-/** What an episode is played on: a task of the world, or a question in its place. */
+/** The stage of an episode: a task of the world, or a question instead. */
 import type { Play, LabelledQuestion } from '../../contracts/messages/run.ts'
 import type { OpenEpisode, OpenOptions, World } from '../../contracts/worlds/world.ts'
 

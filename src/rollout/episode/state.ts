@@ -14,7 +14,7 @@ import type {
 } from '../../contracts/messages/run.ts'
 import type { ActResult, OpenEpisode } from '../../contracts/worlds/world.ts'
 import { givenRewards } from './given-rewards.ts'
-import { toldBefore } from './told-before.ts'
+import { observerContext } from './observer-context.ts'
 
 export interface EpisodeState {
   readonly play: Play
@@ -22,7 +22,7 @@ export interface EpisodeState {
   /** Steps that it may take. */
   readonly limit: number
   readonly episode: OpenEpisode
-  /** What the world said first. */
+  /** The world's first text. */
   readonly opening: string
   /** Actions to be sampled at each turn of a model. */
   readonly candidates: number
@@ -55,7 +55,7 @@ export const stepOf = (
   ...givenRewards(result),
 })
 
-/** Observers that can be told of the next step before it is taken: they read nothing of its result, and it is the last. */
+/** Observers that can get the next step before it is taken: they read nothing of its result, and it is the last. */
 export const earlyObservers = ({ observers, steps, limit }: EpisodeState): readonly NamedObserver[] =>
   observers.length > 0 && steps.length + 1 === limit
     ? observers.filter(([, { protocol }]) => protocol === 'unit-tests')
@@ -116,7 +116,7 @@ export const stepMessages = (
     from,
     id,
     observer,
-    ...toldBefore(observing.view, { opening, steps }),
+    ...observerContext(observing.view, { opening, steps }),
     ...step,
     observing,
   }))
@@ -141,11 +141,11 @@ export const releasePlayers = (
         ],
   )
 
-/** Nor need its observers: they learn of the end by the last step, unless there is none. */
+/** Nor need its observers: they learn of the end by the last step, if it has one. */
 export const releaseObservers = (from: string, { play: { id }, observers }: EpisodeState): readonly Closed[] =>
   observers.map(([reader, { model }]) => ({ kind: 'closed', to: addresses.observer, from, id, reader, model }))
 
-/** @param last what came of the last step, which is among the steps of the state. */
+/** @param last result of the last step, which is among the steps of the state. */
 export const finishedMessage = (
   from: string,
   { play: { id, from: to }, opening, steps }: EpisodeState,

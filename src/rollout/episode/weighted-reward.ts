@@ -5,8 +5,8 @@ import type { ActResult } from '../../contracts/worlds/world.ts'
 export type Rewarded = Pick<ActResult, 'score' | 'reward' | 'localReward'>
 
 /**
- * α · team + β · local, in the world's own units.
- * Source: AT-GRPO, arXiv 2510.11062, with β = 1. Departure: the score stands for the team's reward in a world that has none.
+ * α · team + β · local, in the world's units.
+ * Source: AT-GRPO, arXiv 2510.11062, with β = 1. Departure: the score replaces the team's reward in a world without one.
  */
 export const weightedReward = (
   { team, local }: RewardWeights,

@@ -1,7 +1,7 @@
 /** Guards an asynchronous world: its results are checked, and errors are attributed to it. */
-import type { ActResult, OpenEpisode, Oracle, TaskEditor, World } from '../../contracts/worlds/world.ts'
+import type { ActResult, OpenEpisode, Simulator, TaskEditor, World } from '../../contracts/worlds/world.ts'
 import type { Author } from '../../user-code/author-frame.ts'
-import { blamed, guarded, misgiven } from '../../user-code/guarded.ts'
+import { blamed, guarded, invalidResult } from '../../user-code/guarded.ts'
 import {
   callable,
   finite,
@@ -41,7 +41,7 @@ const resultShape = record({
  * @throws {FailedError} from each function, thrown or as a rejection, of kind `user-code`, naming the world and the function.
  */
 export function guardedOpenWorld<Task>(author: Author, world: World<Task>): World<Task> {
-  const { generate, editor, oracle } = world
+  const { generate, editor, simulator } = world
   const hold: Hold = (part, work, name = part) =>
     guarded(author, { part: name, gives: gives[part], refuses: part === 'parseTask' }, work)
   const parseTask = hold('parseTask', value => world.parseTask(value))
@@ -53,7 +53,7 @@ export function guardedOpenWorld<Task>(author: Author, world: World<Task>): Worl
     open: (task, options) => guardedOpening(author, 'open', () => world.open(task, options)),
     ...(generate === undefined ? {} : { generate: guardedGenerate(author, hold, parseTask, generate.bind(world)) }),
     ...(editor === undefined ? {} : { editor: guardedEditor(author, hold, parseTask, editor) }),
-    ...(oracle === undefined ? {} : { oracle: guardedOracle(hold, oracle) }),
+    ...(simulator === undefined ? {} : { simulator: guardedSimulator(hold, simulator) }),
     ...guardedUnitTesting(author, world),
     ...guardedLadder(author, parseTask, world),
     ...guardedReview(author, world),
@@ -118,16 +118,21 @@ function guardedEditor<Task>(
   }
 }
 
-const guardedOracle = <Task>(hold: Hold, oracle: Oracle<Task>): Oracle<Task> => ({
-  stepLimit: hold('stepLimit', task => oracle.stepLimit(task), 'oracle.stepLimit'),
-  start: hold('start', (...given: Parameters<typeof oracle.start>) => oracle.start(...given), 'oracle.start'),
-  step: hold('step', (state, action) => oracle.step(state, action), 'oracle.step'),
-  admissible: hold('admissible', state => oracle.admissible(state), 'oracle.admissible'),
-  expert: hold('expert', state => oracle.expert(state), 'oracle.expert'),
-  label: hold('label', (state, action) => oracle.label(state, action), 'oracle.label'),
-  ...(oracle.turns === undefined
+const guardedSimulator = <Task>(hold: Hold, simulator: Simulator<Task>): Simulator<Task> => ({
+  stepLimit: hold('stepLimit', task => simulator.stepLimit(task), 'simulator.stepLimit'),
+  start: hold('start', (...given: Parameters<typeof simulator.start>) => simulator.start(...given), 'simulator.start'),
+  step: hold('step', (state, action) => simulator.step(state, action), 'simulator.step'),
+  admissible: hold('admissible', state => simulator.admissible(state), 'simulator.admissible'),
+  expert: hold('expert', state => simulator.expert(state), 'simulator.expert'),
+  label: hold('label', (state, action) => simulator.label(state, action), 'simulator.label'),
+  ...(simulator.turns === undefined
     ? {}
-    : { turns: { ...oracle.turns, next: hold('next', oracle.turns.next.bind(oracle.turns), 'oracle.turns.next') } }),
+    : {
+        turns: {
+          ...simulator.turns,
+          next: hold('next', simulator.turns.next.bind(simulator.turns), 'simulator.turns.next'),
+        },
+      }),
 })
 
 /** @param part that opens it: `open`, or `fork` of another one. */
@@ -147,7 +152,7 @@ function guardedEpisode(author: Author, episode: OpenEpisode): OpenEpisode {
     observation: episode.observation,
     ...(episode.agent === undefined ? {} : { agent: episode.agent }),
     act: later<[string], ActResult>(author, { part: 'act', gives: resultShape }, action => episode.act(action)),
-    /* Also what it throws at once is a rejection. */
+    /* Also an immediate throw is a rejection. */
     close: async () => episode.close(),
     ...(fork === undefined ? {} : { fork: () => guardedOpening(author, 'fork', fork) }),
   }
@@ -163,7 +168,7 @@ const later =
   (...given) => {
     const checked = (result: Result): Result => {
       const wrong = shape.wrongIn(result)
-      if (wrong !== null) throw misgiven(author, part, wrong)
+      if (wrong !== null) throw invalidResult(author, part, wrong)
       return result
     }
     try {

@@ -48,8 +48,8 @@ const reviewShape = optional(
 
 const proposalsShape = optional(record({ tell: callable, schema: callable, apply: callable }))
 
-/** Of a world of pure functions and of the oracle of an opened one. Errors name the first part that is wrong, in this order. */
-const oracleParts = {
+/** Of a world of pure functions and of the expert of an opened one. Errors name the first part that is wrong, in this order. */
+const simulatorParts = {
   stepLimit: callable,
   start: callable,
   step: callable,
@@ -66,7 +66,7 @@ const worldParts: Readonly<Record<keyof World, Shape>> = {
   generate: callable,
   parseTask: callable,
   describe: callable,
-  ...oracleParts,
+  ...simulatorParts,
   editNames: callable,
   edit: callable,
   valid: callable,
@@ -92,7 +92,7 @@ export const openWorldShape = record({
   open: callable,
   generate: optional(callable),
   editor: optional(record({ names: callable, edit: callable, valid: callable, proposals: proposalsShape })),
-  oracle: optional(record(oracleParts)),
+  simulator: optional(record(simulatorParts)),
   unitTesting: unitTestingShape,
   prompts: promptsShape,
   screens: optional(callable),

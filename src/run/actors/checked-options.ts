@@ -1,7 +1,7 @@
 /** Checks the options of a program before they are used: it may be JavaScript. */
 import { defer, from, mergeMap, type Observable } from '../../streams/rxjs.ts'
 import { record, type Shape } from '../../user-code/shape.ts'
-import { shownValue } from '../../user-code/shown.ts'
+import { describeValue } from '../../user-code/describe-value.ts'
 import { ConfigError } from '../../config/checked.ts'
 import { completeConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
@@ -9,10 +9,10 @@ import { isTree } from '../../config/tree.ts'
 type Needs = Readonly<Record<string, Shape>>
 
 /**
- * The same stream, of options that are what they must be; a `config` is complete.
+ * The same stream, of valid options; a `config` is complete.
  *
  * @param verb of the request, e.g. `train`.
- * @returns a stream that fails with a `ConfigError` naming the option, the value found and what is wanted.
+ * @returns a stream that fails with a `ConfigError` naming the option, the value found and the value wanted.
  */
 export const checkedOptions =
   <Options extends object, Event>(
@@ -23,17 +23,18 @@ export const checkedOptions =
     defer(() => from(requireOptions(verb, needs, options)).pipe(mergeMap(() => start(options))))
 
 async function requireOptions(verb: string, { config, ...others }: Needs, options: unknown): Promise<void> {
-  if (!isTree(options)) throw new ConfigError(`the options of ${verb} must be an object, got ${shownValue(options)}`)
+  if (!isTree(options)) throw new ConfigError(`the options of ${verb} must be an object, got ${describeValue(options)}`)
   if (config !== undefined) await requireRunConfig(verb, options['config'])
   const wrong = record(others).wrongIn(options)
   if (wrong !== null)
-    throw new ConfigError(`${wrong.path} of ${verb} must be ${wrong.wanted}, got ${shownValue(wrong.found)}`)
+    throw new ConfigError(`${wrong.path} of ${verb} must be ${wrong.wanted}, got ${describeValue(wrong.found)}`)
 }
 
-/** @throws {ConfigError} naming what is wrong, or the first key that is missing. */
+/** @throws {ConfigError} naming the error, or the first key that is missing. */
 export async function requireRunConfig(verb: string, value: unknown): Promise<void> {
   const advice = `${verb} takes a complete configuration: make one with parseRunConfig or loadRunConfig`
-  if (!isTree(value)) throw new ConfigError(`config of ${verb} must be an object, got ${shownValue(value)}; ${advice}`)
+  if (!isTree(value))
+    throw new ConfigError(`config of ${verb} must be an object, got ${describeValue(value)}; ${advice}`)
   const missing = firstMissing(await completeConfig(value), value)
   if (missing !== null) throw new ConfigError(`config of ${verb} has no ${missing}; ${advice}`)
 }

@@ -3,9 +3,9 @@ import type { ModelReference } from '../../contracts/models/model-reference.ts'
 import { tap, type OperatorFunction } from '../../streams/rxjs.ts'
 
 /**
- * Makes the collector of this thread count the shared memory of the snapshots that pass. V8 counts none of it towards its next collection, and
- * would keep one snapshot after another that nobody refers to any more. Each has for as long as it lives an ordinary buffer of
- * the same length beside it, which is never touched: where it is large the system gives it no pages.
+ * Makes the collector of this thread count the shared memory of the snapshots that pass. V8 counts none of it towards its next collection,
+ * and would keep one snapshot after another that nobody refers to any more. Each is paired for its life with an ordinary buffer of the same
+ * length, which is never touched: where it is large the system gives it no pages.
  */
 export function countMemory(): OperatorFunction<ToTrainer, ToTrainer> {
   const beside = new WeakMap<ModelReference, ArrayBuffer>()

@@ -2,7 +2,7 @@ import type { DeviceOptions } from '../../engine/open-device.ts'
 import { longestCallMs, type EngineOptions } from '../../engine/open-engine.ts'
 import type { RunConfig } from '../../config/config.ts'
 
-/** The engine of a configuration, as its actor opens it. Beside models of a server, it is that of this machine. */
+/** The engine of a configuration, as its actor opens it. With models of a server, it is that of this machine. */
 export function engineOptions(engine: RunConfig['engine']): EngineOptions {
   const { kind, threads, replicas, provider, backend, tinker } = engine
   switch (kind) {

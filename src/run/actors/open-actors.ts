@@ -15,13 +15,13 @@ export interface OpenActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'policy' | 'supervision'>
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
-  /** Actors to start beside the engine, the policy and the worlds; none if left out. */
+  /** Actors to start besides the engine, the policy and the worlds; none if left out. */
   readonly additional?: RolesOptions['additional']
   readonly actors?: ActorOverrides
   readonly inThread?: boolean
   /** Called with each death of an actor, and with each restart. */
   readonly tell: (event: SystemEvent) => void
-  /** Told of services that are not there; left out, the process warns. */
+  /** Called with services that cannot be reached; left out, the process warns. */
   readonly warn?: (text: string) => void
   /** Once aborted, all requests to the actors are rejected with its reason. */
   readonly unsubscribed: AbortSignal

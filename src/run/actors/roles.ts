@@ -16,9 +16,9 @@ import { environmentRecovery } from './recovery/records/environment.ts'
 import { policyRecovery } from './recovery/records/policy.ts'
 import { servedRecovery } from './recovery/records/served.ts'
 
-/** An actor of one's own in the place of one of a run's: it takes and sends the same messages. */
+/** A custom actor that replaces one of a run's: it takes and sends the same messages. */
 export interface ActorOverride extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
-  /** Given to its factory beside the options of the actor whose place it takes. */
+  /** Given to its factory with the options of the actor it replaces. */
   readonly options?: Readonly<Record<string, unknown>>
 }
 
@@ -37,7 +37,7 @@ export interface RolesOptions {
   readonly served?: Readonly<Record<string, ServedModel>>
   readonly supervision: RunConfig['supervision']
   readonly actors?: ActorOverrides
-  /** Those of the method beside these; none if left out. */
+  /** Those of the method in addition to these; none if left out. */
   readonly additional?: (context: ActorContext) => readonly RunActor[]
 }
 

@@ -28,7 +28,7 @@ import type { Rollouts } from '../../contracts/messages/rollouts.ts'
 interface RunActorsOptions extends RolesOptions {
   /** Whether they share the calling thread. */
   readonly inThread: boolean
-  /** What is saved beside the weights of each model. */
+  /** Saved with the weights of each model. */
   readonly tokenizers: Readonly<Record<string, ModelTokenizer>>
   /** Called for each death and each restart. */
   readonly tell: (event: SystemEvent) => void
@@ -44,7 +44,7 @@ export interface RunActors {
   readonly usage: () => Promise<DeviceUsage>
   /** How full the links between actors were since the last such request. */
   readonly links: () => LinkSamples
-  /** Replaces an actor by a fresh one with its state: what it had not finished is done again. @throws {RangeError} if there is none of that name. */
+  /** Replaces an actor by a fresh one with its state: unfinished work is done again. @throws {RangeError} if no actor has that name. */
   readonly restart: (actor: string) => Promise<void>
   /** Has a function answer for the players of kind `caller` of that name, until it is unsubscribed. */
   readonly answer: (model: string, act: PolicyFunction) => Subscription
@@ -67,7 +67,7 @@ const replyMsOf = ({ callMs }: RolesOptions, actors: readonly RunActor[]): numbe
 const engineAddress = ({ served = {} }: RolesOptions, model: string): string =>
   Object.hasOwn(served, model) ? addresses.served(model) : addresses.gpu
 
-/** Starts every actor, in a thread of its own or in the calling one. @throws {DeathError} if one does not get ready. */
+/** Starts every actor, in a separate thread or in the calling one. @throws {DeathError} if one does not get ready. */
 export async function startActors({
   tell,
   inThread,

@@ -6,7 +6,7 @@ import type { StoredModel } from './stored-model.ts'
 
 /**
  * A model on a server. Where it takes token ids, its tokenizer and chat template are those of a folder, which has none if the model
- * has a world's own vocabulary; else it is told messages.
+ * has a world's own vocabulary; else it gets messages.
  *
  * @throws {RangeError} if the folder has no tokenizer.
  */

@@ -46,7 +46,7 @@ export const speechCaveats = (stored: StoredModels, date: string | null): readon
       : [],
   )
 
-/** Which models lack words of the world, as sentences: what they cannot read or write is lost on them without an error. */
+/** Which models lack words of the world, as sentences: they skip such words without an error. */
 export const vocabularyCaveats = (
   stored: StoredModels,
   { name: world, language }: Pick<World, 'name' | 'language'>,

@@ -8,7 +8,7 @@ import { loadModelConfig, loadTokenizerJson } from '../../model/checkpoint.ts'
 import type { ServedModel } from '../../contracts/models/served-model.ts'
 import { loadChat } from '../../model/chat/load-chat.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 
 /** A model that is not loaded yet, with the tokenizer it was trained with. */
 export interface StoredModel {
@@ -22,7 +22,7 @@ export interface StoredModel {
   readonly served?: ServedModel
 }
 
-/** What is written beside its weights. */
+/** Written with its weights. */
 export type ModelTokenizer = Pick<StoredModel, 'tokenizer' | 'chat'>
 
 /** By the name of the model on the engine, which is also that of its folder. */

@@ -1,4 +1,4 @@
-/** Does the work, and stops what it was done with in any case. */
+/** Does the work, and always stops the actors it used. */
 export async function untilDone<Started extends { readonly stop: () => Promise<void> }>(
   started: Started,
   work: (started: Started) => Promise<void>,

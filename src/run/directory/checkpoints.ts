@@ -40,7 +40,7 @@ export async function writeCheckpoint(
 }
 
 /**
- * The newest checkpoint whose files are all as they were written; `null` if there is none.
+ * The newest checkpoint whose files are all as they were written; `null` without one.
  * @param warn called with each newer one that was passed over, and why.
  */
 export async function latestCheckpoint(checkpoints: string, warn: (text: string) => void): Promise<Checkpoint | null> {
@@ -54,7 +54,7 @@ export async function latestCheckpoint(checkpoints: string, warn: (text: string)
 
 /**
  * The checkpoint of an iteration.
- * @throws {RunDirectoryError} if there is none, naming those that there are, or a file of it is not as it was written.
+ * @throws {RunDirectoryError} if it does not exist, naming those that do, or a file of it is not as it was written.
  */
 export async function checkpointOf(checkpoints: string, iteration: number): Promise<Checkpoint> {
   const there = await listCheckpoints(checkpoints)

@@ -5,8 +5,8 @@ import type { LineageEvent } from '../../curriculum/lineage.ts'
 import { replayLineage } from '../../curriculum/slots.ts'
 
 /**
- * One sentence for each file that lacks something, or is not there. What an iteration under way has not written yet is
- * no gap; nor is what a run has that has made no iteration.
+ * One sentence for each incomplete or missing file. Parts that an iteration under way has not written yet are no gap;
+ * nor are those of a run without an iteration.
  *
  * @param upTo iterations that it has made, where that is known.
  */

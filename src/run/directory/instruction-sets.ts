@@ -11,7 +11,7 @@ export const onThisProcessor = (versions: Versions): Versions => ({
   instructions: [...new Set([...instructionSetsOf(versions), instructionSet()])].join(', '),
 })
 
-/** What is to be said where there is more than one; `null` where there is not. */
+/** Warning of more than one; `null` without a warning. */
 export function mixedSets(subject: string, sets: readonly string[]): string | null {
   const [first, ...others] = [...new Set(sets)].sort()
   if (first === undefined || others.length === 0) return null

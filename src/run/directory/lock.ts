@@ -27,8 +27,8 @@ export const isLockName = (name: string): boolean => name.startsWith('lock-')
 /**
  * Takes the directory for this process; the lock of a process that has ended on this machine is cleared away.
  *
- * Each taker first writes a lock of its own and then looks for others'. The later writer sees the earlier lock, so
- * two never hold the directory; of takers at the same moment it may be that none does.
+ * Each taker first writes a separate lock and then looks for others'. The later writer sees the earlier lock, so two
+ * never hold the directory; of takers at the same moment it may be that none does.
  *
  * @throws {RunDirectoryError} if it is in use, naming by whom.
  */

@@ -41,7 +41,7 @@ export interface RunRecord extends Begun {
   readonly readLineage: () => Promise<readonly LineageEvent<unknown>[]>
   /** Iterations whose episodes are there, ascending. */
   readonly episodeIterations: () => Promise<readonly number[]>
-  /** @throws {RunDirectoryError} if there are none of that iteration, or they are not as they were written. */
+  /** @throws {RunDirectoryError} if that iteration has none, or they are not as they were written. */
   readonly readEpisodes: (iteration: number) => Promise<readonly EpisodeRow[]>
   /** `null` until the first measurement is written. @throws {RunDirectoryError} if it is none, by the key and value. */
   readonly readSummary: () => Promise<RunSummary | null>
@@ -54,7 +54,7 @@ export interface RunDirectory extends RunRecord {
   readonly appendMetrics: (metrics: IterationMetrics) => Promise<void>
   /** In order, to tasks.jsonl. */
   readonly appendLineage: (events: readonly LineageEvent<unknown>[]) => Promise<void>
-  /** To deaths.jsonl, which is never rewound: what happened has happened. */
+  /** To deaths.jsonl, which is never rewound, as deaths stay true. */
   readonly appendDeath: (line: DeathLine) => Promise<void>
   /** To timeline.jsonl. */
   readonly appendTimeline: (line: TimelineLine) => Promise<void>
@@ -64,7 +64,7 @@ export interface RunDirectory extends RunRecord {
   /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, but for `checkpoint.keep`. */
   readonly writeCheckpoint: (iteration: number, write: (folder: string) => Promise<void>) => Promise<Checkpoint>
   /**
-   * Beside those of earlier failures, which are never rewound: what happened has happened.
+   * Kept with those of earlier failures, which are never rewound.
    *
    * @param iteration in which it failed.
    * @returns its folder.
@@ -75,7 +75,7 @@ export interface RunDirectory extends RunRecord {
   /** Removes all records after `iteration`, so that the run resumes bit-identically from its checkpoint; after −1, all of them. */
   readonly rewind: (iteration: number) => Promise<void>
   /**
-   * Changes the number of iterations of the run, and keeps in config.json what it was.
+   * Changes the number of iterations of the run, and keeps the old one in config.json.
    *
    * @param after iterations that it has made.
    * @returns the same run with the new number.
@@ -112,7 +112,7 @@ export async function createRunDirectory(
 }
 
 /**
- * Takes a run to write on, and clears away what a killed process left unfinished.
+ * Takes a run to write on, and clears away leftovers of a killed process.
  *
  * @param warn called for everything that was removed.
  * @throws {RunDirectoryError} if it is not a run, is damaged, or is in use.

@@ -4,7 +4,7 @@ import { isTemporary } from '../../files/atomic.ts'
 import { isLockName } from './lock.ts'
 
 /**
- * Removes what a killed process left half-written or half-removed in the folders of a run.
+ * Removes half-written or half-removed files of a killed process from the folders of a run.
  * @param warn called for each thing removed.
  */
 export async function sweep(run: string, warn: (text: string) => void): Promise<void> {

@@ -52,7 +52,7 @@ export interface TrainRunOptions {
    * finish, it fails at once with the signal's reason; `resume` begins the run again then.
    */
   readonly signal?: AbortSignal
-  /** Actors of your own in the place of the run's. */
+  /** Custom actors that replace the run's. */
   readonly actors?: ActorOverrides
   /**
    * All actors in the calling thread, the same run bit for bit: for debugging, and where threads cost more than the work. One that
@@ -66,8 +66,8 @@ export interface TrainRunOptions {
 export interface ResumeRunOptions {
   readonly directory: string
   /**
-   * Iterations that the run is to make, in the place of those that it was begun with; a finished run goes on. What
-   * depends on their number, as the learning rates do, follows the new one from there on.
+   * New number of iterations of the run; a finished run continues. Values that depend on it, such as learning rates,
+   * follow the new number from there on.
    */
   readonly iterations?: number
   /** As the run was started with: nothing of them is kept on disk. */

@@ -10,10 +10,10 @@ interface DeathLog {
   /** Passes on all events of the run, in order, and records the ends and restarts of actors. */
   readonly tell: (event: TrainingEvent) => void
   /**
-   * Writes what was noted, and what will be until the work is done.
+   * Writes the deaths noted so far, and further ones until the work is done.
    *
    * @param fail called at once with errors of the disk.
-   * @throws what the work throws, or the disk.
+   * @throws errors of the work or the disk.
    */
   readonly during: (directory: RunDirectory, fail: (error: Error) => void, work: () => Promise<void>) => Promise<void>
 }

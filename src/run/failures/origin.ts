@@ -20,14 +20,14 @@ export type Origin =
   | { readonly kind: 'objective'; readonly example: number; readonly span: number; readonly what: string }
   /** Gradients in the order of the backward pass. */
   | { readonly kind: 'backward'; readonly example: number; readonly tensors: readonly string[] }
-  /** No example fails by itself. */
+  /** No single example fails. */
   | { readonly kind: 'sum' }
   | { readonly kind: 'optim-step'; readonly tensors: readonly string[] }
 
 /** Name under which models are put on the device here. */
 const trial = 'replayed'
 
-/** @returns `null` if no sequence fails by itself. */
+/** @returns `null` if no single sequence fails. */
 export async function forwardOrigin(
   device: Device,
   state: ModelState,

@@ -17,7 +17,7 @@ export class RunFailedError extends Error {
   readonly directory: string
   /** Iterations that are completely on disk. */
   readonly iteration: number
-  /** The remedy: what is saved, and the command to resume. */
+  /** The remedy: the saved state, and the command to resume. */
   readonly remedy: string
 
   constructor(

@@ -8,7 +8,7 @@ import { loadModels } from '../actors/load-models.ts'
 import type { StoredModels } from '../actors/stored-model.ts'
 import type { Summary } from '../events/events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
-import { shortened } from '../../text/shown.ts'
+import { shortened } from '../../text/preview.ts'
 
 /** The contents of state.json. */
 export interface LoopState {

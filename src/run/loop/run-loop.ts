@@ -83,7 +83,7 @@ async function iterate(
 
 interface Iteration {
   readonly collected: Collected & SavedProgress
-  /** All but what is measured beside training. */
+  /** All except measurements besides training. */
   readonly metrics: IterationMetrics
   readonly rows: readonly EpisodeRow[]
 }

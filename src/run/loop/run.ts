@@ -24,6 +24,6 @@ export interface Run {
   readonly before: Summary
   /** The newest evaluation. */
   readonly latest: Evaluated
-  /** What was measured in the newest iteration; nothing before the first. */
+  /** Measurements of the newest iteration; nothing before the first. */
   readonly newest: Pick<Evaluated, 'measures'>
 }

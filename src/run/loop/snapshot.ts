@@ -7,13 +7,13 @@ export interface Snapshot {
   readonly iteration: number
   /** The method's own, as JSON. */
   readonly state: unknown
-  /** By the name of the model; without those that their engine keeps by itself. */
+  /** By the name of the model; without those that their engine stores. */
   readonly models: Readonly<Record<string, ModelReference>>
 }
 
 /**
- * Takes a snapshot of every model that would be lost with its engine. A fresh engine is restored from it, so that what it has to be
- * sent again is at most one iteration. Models of a durable engine are neither copied nor restored.
+ * Takes a snapshot of every model that would be lost with its engine. A fresh engine is restored from it, so that at most one
+ * iteration has to be sent again. Models of a durable engine are neither copied nor restored.
  */
 export async function takeSnapshot(
   models: readonly LanguageModel[],

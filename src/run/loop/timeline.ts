@@ -1,4 +1,4 @@
-/** When an iteration did what, gathered while it goes on. */
+/** Activity by time within an iteration, gathered as it runs. */
 import type { DeviceSpan } from '../../contracts/models/device-usage.ts'
 import type { LinkSamples } from '../actors/link-samples.ts'
 import type { TimelineLine } from '../../contracts/timeline.ts'
@@ -13,7 +13,7 @@ export interface Timeline {
 }
 
 /** Most stretches of a line; those of the device alone are fewer. */
-const mostSpans = 1024
+const maxSpans = 1024
 
 /** @param now ms, on the clock that all threads share. */
 export function createTimeline(now: () => number): Timeline {
@@ -33,7 +33,7 @@ export function createTimeline(now: () => number): Timeline {
         ({ verb, model, startMs, endMs, busyMs, calls, depth }) =>
           [verb, model, since(startMs), since(endMs), Math.round(busyMs * 100) / 100, calls, depth] as const,
       )
-      device = [...device, ...added].slice(-mostSpans)
+      device = [...device, ...added].slice(-maxSpans)
     },
     line: (iteration, { links, samples }) => {
       const line = {

@@ -1,4 +1,4 @@
-/** Warnings of answers that were cut off: what a model cannot say in full looks as if it could not do it. Pure. */
+/** Warnings of answers that were cut off: too long an answer looks like inability. Pure. */
 import { leavesOf } from '../../config/tree.ts'
 import type { ModelMetrics, Success } from '../../contracts/metrics.ts'
 import { mean } from '../../math/statistics.ts'

@@ -59,7 +59,7 @@ export function createUntrainedWatch(): UntrainedWatch {
   }
 }
 
-/** A model that is not trained drops nothing; of one that its method trains by itself samples are not counted. */
+/** A model that is not trained drops nothing; samples of one that its method trains alone are not counted. */
 const isFrozen = ({ samples = 0, dropped = {} }: Counts): boolean => samples === 0 && Object.keys(dropped).length === 0
 
 const because = (reasons: Readonly<Record<string, number>>): string => {

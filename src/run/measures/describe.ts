@@ -18,10 +18,10 @@ export const trainingMeasuresOf = (model: string): readonly Measure[] =>
 export const sharedMeasures: readonly Measure[] = [...episodeMeasures, ...speedMeasures]
 
 /**
- * What an id measures.
+ * The measure of an id.
  *
  * @param own the measures of the methods that measured it.
- * @returns the id alone, as a plain number, where nothing says more.
+ * @returns the id alone, as a plain number, if it is unknown.
  */
 export function describedMeasure(id: string, own: readonly Measure[]): Measure {
   const known = [...sharedMeasures, ...own].find(measure => measure.id === id)

@@ -11,9 +11,9 @@ export interface ActorSpec<Options = unknown> {
   readonly module: URL
   /** Plain data for the factory. */
   readonly options?: Options
-  /** What is done when it dies; if omitted, the system stops. */
+  /** Response to its death; if omitted, the system stops. */
   readonly supervision?: Strategy
-  /** Of its heap: a full one is a death by out-of-memory. What is outside the heap, as typed arrays are, does not count. */
+  /** Of its heap: a full one is a death by out-of-memory. Memory outside the heap, such as typed arrays, does not count. */
   readonly resourceLimits?: ResourceLimits
   /** Most time until the actor is ready, 60 s. */
   readonly startMs?: number
@@ -23,7 +23,7 @@ export interface ActorSpec<Options = unknown> {
   readonly profile?: string
 }
 
-/** Any factory: what an actor's module exports as `default`. */
+/** Any factory: the `default` export of an actor's module. */
 export type AnyFactory = (options: never) => AnyActor | Promise<AnyActor>
 export type AnyActor = (inbox: Observable<never>, context: Context) => Observable<Addressed>
 

@@ -1,4 +1,4 @@
-/** Where actors run: in threads of their own, in the calling thread, or under a virtual clock. */
+/** Where actors run: in separate threads, in the calling thread, or under a virtual clock. */
 import type { SchedulerLike } from 'rxjs'
 import type { Death } from '../errors/death.ts'
 import type { Inspection } from './inspection.ts'
@@ -25,7 +25,7 @@ export interface Spawned<Port extends Wire> {
   readonly join: (peer: string, port: Port) => Promise<void>
   /** @throws {FailedError} if the actor ends first or does not answer. */
   readonly inspect: () => Promise<Inspection>
-  /** Ends the inbox, and the actor after `deadlineMs` at the latest. @returns whether the actor finished by itself. */
+  /** Ends the inbox, and the actor after `deadlineMs` at the latest. @returns whether the actor finished in time. */
   readonly stop: (deadlineMs?: number) => Promise<boolean>
 }
 

@@ -20,6 +20,6 @@ export interface Inspection {
   /** By the address at the other end. */
   readonly links: Readonly<Record<string, LinkCounts>>
   readonly memory: Memory
-  /** What the actor has noted, by name. */
+  /** The actor's notes, by name. */
   readonly tallies: Readonly<Record<string, Tally>>
 }

@@ -1,4 +1,4 @@
-/** What is known of a number that was noted several times. */
+/** Summary of a number that was noted several times. */
 export interface Tally {
   readonly count: number
   readonly sum: number

@@ -1,4 +1,4 @@
-/** Something was asked of what had been closed; nothing was started for it. */
+/** A closed thing was asked; nothing was started for it. */
 export class ClosedError extends Error {
   override readonly name = 'ClosedError'
 

@@ -14,7 +14,7 @@ export interface Death {
   readonly exitCode: number | null
   /** Kind and id of the message that it took last; left out if it took none. */
   readonly message?: string
-  /** The last of what it wrote to stdout and stderr, at most 4096 characters. */
+  /** The last of its stdout and stderr, at most 4096 characters. */
   readonly output: string
 }
 

@@ -8,7 +8,7 @@ import type { HeapLimits } from './limits.ts'
 /** Time between two checks. */
 export const checkMs = 50
 
-/** Of what was in use after the last collection: garbage that may gather before the next one. */
+/** Relative to memory in use after the last collection: garbage that may gather before the next one. */
 const garbageShare = 0.25
 
 interface WatchOwnOptions {

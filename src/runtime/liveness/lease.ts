@@ -4,7 +4,7 @@ import { HangError } from '../errors/hang-error.ts'
 import { statusOfThread, threadNumber, type ThreadStatus } from '../waiting/thread-status.ts'
 
 /**
- * What a thread and its watcher share: `beats[0]` counts up while the thread is not blocked, `beats[1]` is the longest
+ * Shared by a thread and its watcher: `beats[0]` counts up while the thread is not blocked, `beats[1]` is the longest
  * lease, ms, `beats[4]` is the thread's number, 0 until it has set it; native-calls.ts has the rest.
  */
 export const createBeats = (): Int32Array => new Int32Array(new SharedArrayBuffer(20))

@@ -16,7 +16,7 @@ const pieceMs = 250
 /**
  * Blocks the calling thread until the other one, given up, is in no native call, or for `maxMs`.
  *
- * @returns the time waited, ms, of which what the process slept through is no part.
+ * @returns the time waited, ms, without time in which the process slept.
  */
 export function waitForReturn(beats: Int32Array, maxMs: number): number {
   let waitedMs = 0

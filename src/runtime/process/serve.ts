@@ -33,7 +33,7 @@ export function serve<Out>(open: (served: Served<Out>) => Promise<(message: unkn
   const served: Served<Out> = {
     tell: message => new Promise(resolve => send(message, () => resolve())),
     end: message => void send(message, () => kill(pid, 'SIGKILL')),
-    /* In a buffer of its own: what has arrived lies anywhere in that of its message. */
+    /* Copied: the received bytes may lie anywhere in their message's buffer. */
     handed: async () => new Uint8Array(await new Promise<Uint8Array>(resolve => once('message', resolve))),
   }
   void open(served).then(work => on('message', message => void work(message).catch(fail)), fail)

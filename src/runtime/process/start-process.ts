@@ -70,8 +70,8 @@ export function startProcess<In>(
 }
 
 /**
- * V8 takes no more stack than it is told of, and the system gives a process what its limit was when it began: a shell raises the limit,
- * tells V8 of it, and becomes Node.
+ * V8 takes no more stack than its option allows, and the system gives a process its limit at the start: a shell raises the limit, tells
+ * V8 of it, and becomes Node.
  */
 function withStack(stackMb: number, own: readonly string[]): { execPath: string; execArgv: string[] } {
   const kb = 1024 * stackMb

@@ -4,6 +4,6 @@ import { readSync } from 'node:fs'
 try {
   readSync(0, new Uint8Array(1))
 } catch {
-  /* What cannot be read has ended. */
+  /* An unreadable one has ended. */
 }
 process.kill(process.pid, 'SIGKILL')

@@ -2,7 +2,7 @@ import { Worker, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { ExitGuard } from '../liveness/exit-guard.ts'
 
-/** What a helper thread is started with. */
+/** Start options of a helper thread. */
 export interface SideThreadOrder {
   readonly name: string
   /** Address of a compiled module that calls `serveSideThread`. */
@@ -17,7 +17,7 @@ export interface SideThreadOrder {
   readonly beats: Int32Array
 }
 
-/** Starts a helper thread. It ends by itself once the other end of its port is closed, and keeps no process alive. */
+/** Starts a helper thread. It ends once the other end of its port is closed, and keeps no process alive. */
 export function beginSideThread(
   { name, module, options, port, ended, beats }: SideThreadOrder,
   guard: ExitGuard,

@@ -1,4 +1,4 @@
-/** A thread that helps the one that starts it, with native work beside its own. */
+/** A helper thread of the one that starts it, for native work in parallel. */
 import { MessageChannel } from 'node:worker_threads'
 import { wrap, type Remote } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'

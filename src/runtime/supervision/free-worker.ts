@@ -4,7 +4,7 @@ import type { Liveness } from './roster.ts'
  * The worker that takes the next request: of those that are ready and have room, the one with the fewest requests under way,
  * and the first of equals.
  *
- * @param underWay requests under way, by worker; 0 where there is none.
+ * @param underWay requests under way, by worker; 0 where missing.
  * @param limit requests under way in one worker, at most.
  * @returns `null` if none is free.
  */

@@ -1,6 +1,6 @@
 import type { Strategy } from './strategy.ts'
 
-/** What is done about one death. */
+/** The response to one death. */
 export type Response =
   | { readonly kind: 'stop' }
   | { readonly kind: 'restart'; readonly delayMs: number }

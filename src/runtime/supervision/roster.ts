@@ -6,7 +6,7 @@
  */
 export type ActorStatus = 'dead' | 'restoring' | 'ready'
 
-/** Told of each death, and of each actor that is ready again. */
+/** Called with each death, and with each actor that is ready again. */
 type LivenessListener = (actor: string, status: 'dead' | 'ready') => void
 
 export interface Liveness {
@@ -22,7 +22,7 @@ export interface Liveness {
 }
 
 export interface Roster extends Liveness {
-  /** @throws what a listener throws. */
+  /** @throws errors of listeners. */
   readonly died: (actor: string) => void
   /**
    * A fresh actor is joined in its place.

@@ -1,4 +1,4 @@
-/** What is done about an actor that died. */
+/** The response to an actor's death. */
 export type Strategy =
   /** It stays dead; the others continue. */
   | { readonly kind: 'stop' }

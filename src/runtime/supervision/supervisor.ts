@@ -1,4 +1,4 @@
-/** Decides about deaths, and has what it decided done in its time. */
+/** Decides about deaths, and has its decisions carried out in time. */
 import type { SchedulerLike, Subscription } from 'rxjs'
 import type { Death } from '../errors/death.ts'
 import { recentDeaths, respond, type Response } from './respond.ts'
@@ -8,7 +8,7 @@ import type { SystemEvent } from './system-event.ts'
 interface SupervisorOptions {
   readonly actors: readonly { readonly name: string; readonly supervision?: Strategy }[]
   readonly scheduler: SchedulerLike
-  /** Told of each death, before anything is done about it. */
+  /** Called with each death, before any response to it. */
   readonly tell: (event: SystemEvent) => void
   readonly restart: (actor: string) => void
   readonly escalate: (death: Death) => void
@@ -16,7 +16,7 @@ interface SupervisorOptions {
 
 export interface Supervisor {
   readonly died: (death: Death) => void
-  /** Somebody else restarts the actor: what was planned for it is dropped. */
+  /** The actor is restarted elsewhere: planned work for it is dropped. */
   readonly release: (actor: string) => void
   /** From now on deaths are reported, and nothing is done about them. */
   readonly retire: () => void

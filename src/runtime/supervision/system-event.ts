@@ -1,7 +1,7 @@
 import type { Death } from '../errors/death.ts'
 import type { Response } from './respond.ts'
 
-/** What happens to the actors of a system. */
+/** Events of the actors of a system. */
 export type SystemEvent =
   | { readonly kind: 'died'; readonly death: Death; readonly response: Response }
   /** It ended its outbox without being asked to finish; it is not replaced. */

@@ -2,7 +2,7 @@ import type { MessagePort, ResourceLimits } from 'node:worker_threads'
 import type { SideThreadOrder } from '../side-thread/begin-side-thread.ts'
 import type { BoardOptions } from '../wires/link-options.ts'
 
-/** What a worker thread is given to become an actor. */
+/** Makes a worker thread an actor. */
 export interface Assignment {
   readonly name: string
   /** Address of a module whose default export is an `ActorFactory`. */
@@ -25,7 +25,7 @@ export interface Assignment {
   readonly checks: Int32Array
 }
 
-/** What the thread reports, besides its death. */
+/** Reports of the thread, besides its death. */
 export type Report =
   | { readonly kind: 'ready' }
   | { readonly kind: 'finished' }

@@ -1,4 +1,4 @@
-/** What the thread that spawned an actor may ask of it: rare calls, over Comlink on a port of their own. */
+/** Requests of the spawning thread to its actor: rare calls, over Comlink on a separate port. */
 import { expose, transfer, wrap, type Remote } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import type { MessagePort } from 'node:worker_threads'

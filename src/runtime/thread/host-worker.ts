@@ -44,7 +44,7 @@ let tallies = (): Inspection['tallies'] => ({})
 serveControl(
   {
     inspect: () => ({ name, links: board.counts(), memory: memoryNow(), tallies: tallies() }),
-    /* What was sent before the order to finish may come after it, on a port of its own. */
+    /* Messages sent before the order to finish may come after it, on another port. */
     finish: () => void tick().then(board.end),
     join: board.join,
   },

@@ -24,16 +24,16 @@ export interface Hosted {
   /**
    * Resolves when the actor's outbox has ended and all that it sent has been posted.
    *
-   * @throws what the outbox ended with, what sending threw, or a `HangError`: each is a crash.
+   * @throws errors of the outbox or of sending, or a `HangError`: each is a crash.
    */
   readonly finished: Promise<void>
-  /** What the actor has noted, by name. */
+  /** The actor's notes, by name. */
   readonly tallies: () => Readonly<Record<string, Tally>>
   /** Listens to the actor no more. */
   readonly quit: () => void
 }
 
-/** Runs an actor at its switchboard. @throws what the actor threw before it gave an outbox: it has not started. */
+/** Runs an actor at its switchboard. @throws errors of the actor before it gave an outbox: it has not started. */
 export function host<In extends Addressed, Out extends Addressed>(options: HostOptions<In, Out>): Hosted {
   const { actor, name, incarnation, scheduler, board, beats = createBeats() } = options
   const { now = () => scheduler.now(), taken = () => {} } = options

@@ -25,7 +25,7 @@ interface LifeOptions {
 export interface Life {
   readonly ready: Promise<void>
   readonly died: Promise<Death | null>
-  /** From now on its end is no death; it is cut off if it has not ended in time. @returns whether it finished by itself. */
+  /** From now on its end is no death; it is cut off if it has not ended in time. @returns whether it finished in time. */
   readonly expectEnd: (deadlineMs: number) => Promise<boolean>
   /** Ends it at once, as a death. */
   readonly cutOff: (cause: Death['cause'], reason: string) => void
@@ -72,7 +72,7 @@ export function follow(worker: Worker, { name, beats, last, startMs, hangMs }: L
     void remove(worker, beats)
   }
   const exited = (exitCode: number): void => {
-    /* Only now is it sure whether it was ready: what it reported may come after what it threw. */
+    /* Only now is it sure whether it was ready: its report may come after its error. */
     if (thrown !== null) return end({ ...causeOfDeath(thrown.error, state === 'starting'), exitCode })
     if (state === 'ending' || state === 'finished') return end(null)
     end({ cause: state === 'starting' ? 'start' : 'exit', reason: `exited with code ${exitCode}`, stack: '', exitCode })

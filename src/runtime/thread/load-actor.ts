@@ -1,6 +1,6 @@
 import type { Actor, ActorFactory, Addressed } from '../../contracts/actor.ts'
 
-/** The factory's own copy of what it is given. @throws {TypeError} if that is not plain data. */
+/** The factory's copy of its options. @throws {TypeError} if they are not plain data. */
 export function plainOptions(actor: string, options: unknown): unknown {
   try {
     return structuredClone(options)

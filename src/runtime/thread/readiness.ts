@@ -12,7 +12,7 @@ export function readiness(actor: string, started: Promise<void>, died: Promise<D
     throw death === null ? new FailedError({ kind: 'stopped', actor }) : new DeathError(death)
   })
   const ready = Promise.race([started, ended])
-  /* Whoever does not wait for it learns of a failed start from `died`. */
+  /* Callers that do not wait for it learn of a failed start from `died`. */
   ready.catch(() => {})
   return ready
 }

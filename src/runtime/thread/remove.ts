@@ -17,7 +17,7 @@ export function remove(worker: Worker, beats: Int32Array): Promise<unknown> {
       resolve(worker.terminate())
     }
     const timer = setInterval(() => {
-      /* A thread that has exited by itself reports no calls any more. */
+      /* An exited thread reports no calls any more. */
       if (nativeCalls(beats) === 0 || worker.threadId === -1) end()
     }, checkMs).unref()
   })

@@ -1,15 +1,15 @@
-/** A channel without threads or ports: what is posted arrives when `deliver` is called. */
+/** A channel without threads or ports: posts arrive when `deliver` is called. */
 import { fifo } from '../../streams/fifo.ts'
 import type { Frame, Wire } from '../wires/wire.ts'
 import { cloned } from '../../contracts/same-data.ts'
 
-/** One of the two ways of a channel, with what was posted at one end and has not arrived at the other. */
+/** One of the two ways of a channel, with the posts under way on it. */
 export interface Way {
   readonly from: string
   readonly to: string
   /** Posts that could arrive now: frames, and at last the news that the channel is closed. */
   readonly pending: () => number
-  /** Makes the oldest of them arrive. @throws {RangeError} if there is none. */
+  /** Makes the oldest of them arrive. @throws {RangeError} if none is under way. */
   readonly deliver: () => void
   /** Whether nothing will ever arrive any more. */
   readonly over: () => boolean
@@ -22,7 +22,7 @@ export interface Channel {
 
 /**
  * Posts are cloned as between threads, and arrive in their order. An end that is closed gets nothing any more; the
- * other gets what was posted before, and then learns of it.
+ * other gets earlier posts, and then learns of it.
  *
  * @param posted called for each post, once it could arrive.
  */
@@ -36,7 +36,7 @@ interface Route extends Way {
   readonly post: (item: Frame | 'close') => void
   readonly listen: (listener: (frame: Frame) => void) => void
   readonly listenForClose: (listener: () => void) => void
-  /** Nobody is at its end any more. */
+  /** Its end is no longer read. */
   readonly abandon: () => void
 }
 

@@ -5,7 +5,7 @@ export interface VirtualClock {
   readonly scheduler: SchedulerLike
   /** When the next piece of work is due, ms; `null` if none is. */
   readonly next: () => number | null
-  /** Puts the clock to `timeMs` and does what is due by then, in order. Never goes back. */
+  /** Puts the clock to `timeMs` and does the work due by then, in order. Never goes back. */
   readonly advanceTo: (timeMs: number) => void
 }
 

@@ -13,17 +13,17 @@ import { virtualClock, type VirtualClock } from './clock.ts'
 import { post } from './post.ts'
 
 export interface KitOptions extends AssembleOptions<InThreadActor> {
-  /** Called for each post, once it could arrive: so that a scheduler of your own can deliver it. */
+  /** Called for each post, once it could arrive: so that a custom scheduler can deliver it. */
   readonly posted?: (way: Way) => void
 }
 
 export interface Kit<In extends Addressed, Out extends Addressed> {
   readonly system: System<In, Out>
-  /** What the caller has received so far: the kit listens to the inbox. */
+  /** Received by the caller so far: the kit listens to the inbox. */
   readonly received: readonly In[]
   /** Every death and every restart so far: the kit listens to the events. */
   readonly events: readonly SystemEvent[]
-  /** What the inbox ended with; `null` while it has not, or if it just ended. */
+  /** The inbox's error; `null` before its end, or if it ended without one. */
   readonly failure: () => Error | null
   /** Starts at 0 ms, and moves only by `advance`, `untilIdle` and `until`. */
   readonly clock: VirtualClock
@@ -39,7 +39,7 @@ export interface Kit<In extends Addressed, Out extends Addressed> {
   readonly untilIdle: (ms?: number) => Promise<void>
   /** Runs, and puts the clock forward, until the promise settles. @throws {Error} if nothing is left that could settle it. */
   readonly until: <T>(promise: Promise<T>) => Promise<T>
-  /** Ends an actor at once. What it has posted arrives; what is under way to it is lost. @throws {RangeError} if there is no such actor. */
+  /** Ends an actor at once. Its posts arrive; those under way to it are lost. @throws {RangeError} if the actor does not exist. */
   readonly kill: (name: string, cause?: Cause, reason?: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** All that is under way between virtual addresses; nothing arrives by itself. */
+/** All that is under way between virtual addresses; nothing arrives without `deliver`. */
 import { fifo } from '../../streams/fifo.ts'
 import type { Wire } from '../wires/wire.ts'
 import { virtualChannel, type Way } from './channel.ts'

@@ -1,4 +1,4 @@
-/** Time in which this thread was awake: what it sleeps through counts for no deadline. */
+/** Time in which this thread was awake: sleep counts for no deadline. */
 import { Subscription, type SchedulerLike } from '../../streams/rxjs.ts'
 import { realTime } from './clock.ts'
 
@@ -25,8 +25,8 @@ function awakeClock(realNow: () => number): (isTicking: boolean) => number {
 }
 
 /**
- * A scheduler whose time does not advance while the process is stopped, the machine sleeps or this thread is blocked:
- * what is due in an hour is due after an hour in which it could be waited for. A sleep counts for half a second at most.
+ * A scheduler whose time does not advance while the process is stopped, the machine sleeps or this thread is blocked: an
+ * event due in an hour occurs after an hour awake. A sleep counts for half a second at most.
  *
  * @param real the clock that advances all the time; this one starts in agreement with it.
  */

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 
 export interface Stopwatch {
-  /** Milliseconds by what was timed. */
+  /** Milliseconds by activity. */
   readonly laps: Readonly<Record<string, number>>
-  /** Adds the time until the work has settled to what was spent on `name`. */
+  /** Adds the time until the work has settled to the time of `name`. */
   readonly timed: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 

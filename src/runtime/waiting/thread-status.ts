@@ -13,7 +13,7 @@ export interface ThreadStatus {
 /** Reads the state of a thread; `null` where the system does not report it. */
 export type ReadStatus = () => ThreadStatus | null
 
-/** Number of the calling thread, for `statusOfThread`; 0 where there is none: only Linux has it. */
+/** Number of the calling thread, for `statusOfThread`; 0 if unknown: only Linux has it. */
 export function threadNumber(): number {
   try {
     return Number(/\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1] ?? 0)

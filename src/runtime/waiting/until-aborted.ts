@@ -4,7 +4,7 @@ import { asError } from '../../contracts/failure.ts'
  * Does work that is interrupted at once when the run is asked to stop.
  *
  * @param fail rejects all that the work waits for.
- * @throws the signal's reason if it was broken off; else what the work throws.
+ * @throws the signal's reason if it was broken off; else the work's errors.
  */
 export async function untilAborted<T>(
   signal: AbortSignal | undefined,

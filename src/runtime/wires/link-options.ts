@@ -1,9 +1,9 @@
 /**
- * What happens to one message more than a mailbox may hold:
+ * The effect of one message more than a mailbox may hold:
  * - `fail`: sending it throws a `MailboxFullError`.
  * - `drop-oldest`: the message that has waited longest is dropped for it, and counted.
  * - `wait`: its sender gets nothing from its inbox while one of its mailboxes is full, so that those who send to it
- *   have to wait too. What it sends all the same is kept up to twice the bound; beyond that it is a `MailboxFullError`.
+ *   have to wait too. Further messages are kept up to twice the bound; beyond that it is a `MailboxFullError`.
  */
 export const overflows = ['fail', 'drop-oldest', 'wait'] as const
 export type Overflow = (typeof overflows)[number]
@@ -19,15 +19,15 @@ export interface LinkOptions {
    * the other end, which waits for them meanwhile.
    */
   readonly gather?: number
-  /** What happens to a message more than `bound`, `fail`. */
+  /** The effect of a message beyond `bound`, `fail`. */
   readonly overflow?: Overflow
-  /** Longest time, in ms, for which a full mailbox may stand still while its sender waits, 120 000; then it is an error. */
+  /** Longest time, in ms, for which a full mailbox may not move while its sender waits, 120 000; then it is an error. */
   readonly waitMs?: number
 }
 
 /** Of all links of one address. */
 export interface BoardOptions extends LinkOptions {
-  /** What a link has of its own, by the address at its other end. */
+  /** A link's particular options, by the address at its other end. */
   readonly peers?: Readonly<Record<string, LinkOptions>>
 }
 

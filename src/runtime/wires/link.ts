@@ -1,5 +1,5 @@
 /**
- * One end of a two-way link over a wire. What is sent in one tick is one frame; at maxWaiting `window` messages are
+ * One end of a two-way link over a wire. Messages of one tick are one frame; at most `window` messages are
  * unacknowledged, the rest wait in a mailbox here.
  */
 import type { Addressed } from '../../contracts/actor.ts'
@@ -39,7 +39,7 @@ export interface Link {
   readonly close: () => void
 }
 
-/** What a link reports. */
+/** Events of a link. */
 export interface LinkEvents {
   /** The messages of one frame, in order; each must be granted back when consumed. */
   readonly receive: (messages: readonly Addressed[]) => void
@@ -47,7 +47,7 @@ export interface LinkEvents {
   readonly fail: (error: Error) => void
   /** Whether the mailbox is full; reported again when some messages have left and it is still full. */
   readonly press?: (full: boolean) => void
-  /** Does some work when the present one is done. A microtask if omitted: what was sent leaves before the thread blocks. */
+  /** Does some work when the present one is done. A microtask if omitted: messages leave before the thread blocks. */
   readonly defer?: (work: () => void) => void
 }
 

@@ -7,7 +7,7 @@ import type { LinkOptions } from './link-options.ts'
 interface PressureOptions {
   /** Called when no message has left a full mailbox for `waitMs` whose actor has to wait. */
   readonly stuck: (error: StandstillError) => void
-  /** Told when a mailbox is full no more. */
+  /** Called when a mailbox is full no more. */
   readonly eased: () => void
   readonly scheduler?: SchedulerLike
 }

@@ -10,15 +10,15 @@ import type { Wire } from './wire.ts'
 
 export interface Switchboard<In extends Addressed, Out extends Addressed> {
   /**
-   * Everything sent to this address, in the order of each sender. What arrives while nobody
-   * listens, or while it has to wait for others, waits for the next listener and holds the credits of its sender.
+   * Everything sent to this address, in the order of each sender. Messages without a listener, or that have to wait for
+   * others, wait for the next listener and hold the credits of their sender.
    */
   readonly inbox: Observable<In>
   /** @throws {UnknownAddressError} if `to` was never joined; {MailboxFullError} if it does not keep up. */
   readonly send: (message: Out) => void
   /** Sends to `peer` over `wire` from now on; an earlier link to it is closed. */
   readonly join: (peer: string, wire: Wire) => void
-  /** Ends the inbox after what has arrived. */
+  /** Ends the inbox after all arrived messages. */
   readonly end: () => void
   /** Ends the inbox with this error. */
   readonly fail: (error: Error) => void
@@ -67,7 +67,7 @@ export function switchboard<In extends Addressed, Out extends Addressed>(
     const title = `${name} → ${peer}`
     const options = optionsFor(peer)
     const receive = (messages: readonly Addressed[]): void => {
-      /* The other end is a link of ours, and what it may send us is what our type says. */
+      /* The other end is a link of ours, and sends only values of our type. */
       for (const each of messages) {
         const message = each as In
         if (take(message)) link.grant(1)

@@ -1,8 +1,8 @@
 import type { Addressed } from '../../contracts/actor.ts'
 
 /**
- * What crosses a wire: credits given back, and messages in the order they were sent. A message that comes alone and
- * without credits is its own frame: what is wrapped costs a third more to clone.
+ * The content of a wire: credits given back, and messages in the order they were sent. A message that comes alone and
+ * without credits is its own frame: a wrapped one costs a third more to clone.
  */
 export type Frame = Addressed | readonly [granted: number, messages: readonly Addressed[]]
 
@@ -11,7 +11,7 @@ export interface Wire {
   /** @throws if the frame cannot be cloned. */
   postMessage(frame: Frame): void
   on(event: 'message', listener: (frame: Frame) => void): unknown
-  /** Told when either end has been closed. */
+  /** Called when either end has been closed. */
   once(event: 'close', listener: () => void): unknown
   close(): void
 }

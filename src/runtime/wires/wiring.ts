@@ -2,7 +2,7 @@
 import type { BoardOptions, LinkOptions } from './link-options.ts'
 import type { Wire } from './wire.ts'
 
-/** Pairs of addresses; each pair speaks both ways, over a link that may have options of its own. */
+/** Pairs of addresses; each pair speaks both ways, over a link that may have separate options. */
 export type Edges = readonly (readonly [string, string, LinkOptions?])[]
 
 /** By the address at the other end. */
@@ -28,7 +28,7 @@ export function neighboursOf(addresses: readonly string[], edges?: Edges): Reado
   return neighbours
 }
 
-/** @returns the options of all links of an address: those of its edges, and `common` for what they do not say. */
+/** @returns the options of all links of an address: those of its edges, else those of `common`. */
 export const linksOf =
   (common: LinkOptions, edges: Edges = []) =>
   (address: string): BoardOptions => {

@@ -1,6 +1,6 @@
 import { types } from 'node:util'
 
-/** What a function gave, as Python's `json.dumps` has it without spaces. @throws {TypeError} if there is no JSON for it. */
+/** A function's result, as Python's `json.dumps` has it without spaces. @throws {TypeError} if JSON cannot express it. */
 export function jsonOf(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : numberNames(value)

@@ -7,8 +7,8 @@ import { noVerdict, resultOf, type SandboxRun } from '../programs/run.ts'
 import { readInMonty } from './read.ts'
 
 /**
- * Runs all the tests of a job in this thread, for programs of a grammar of your own: an untrusted one can take
- * the process down with it, so it belongs in a sandbox.
+ * Runs all the tests of a job in this thread, for programs of your grammar: an untrusted one can take the process down
+ * with it, so it belongs in a sandbox.
  *
  * @throws {RangeError} if a field of the job is wrong.
  * @throws {FailedError} `invalid` if a run did not get its time of the processor.

@@ -1,4 +1,4 @@
-/** Whether what a program gave is what was wanted. Pure. */
+/** Whether a program's result is the wanted one. Pure. */
 import { decimalOf } from './decimal.ts'
 import type { Job } from '../../contracts/worlds/job.ts'
 import { jsonValue, sameJson } from './json-value.ts'
@@ -9,7 +9,7 @@ export interface Comparison {
   readonly entry: Job['entry']['kind']
 }
 
-/** What a call gave is compared as a value whatever the comparison, and as folded text where one is no JSON. */
+/** A call's result is compared as a value whatever the comparison, and as folded text where one is no JSON. */
 export function agrees(found: string, wanted: string, { comparison, entry }: Comparison): boolean {
   if (entry !== 'stdio') return sameValue(found, wanted)
   return comparison === 'folded' ? sameText(found, wanted) : sameLines(found, wanted)

@@ -1,6 +1,6 @@
 /** Equality of values written as JSON, as Python has it of what `json.loads` gives: `1 == 1.0 == True`, and nothing equals `nan`. */
 
-/** JSON in which each number is a text of its own; `undefined` if the text is none. */
+/** JSON in which each number is a separate text; `undefined` if the text is no JSON. */
 export function jsonValue(text: string): unknown {
   const marked = text.replaceAll(token, found =>
     found.startsWith('"') ? `"text ${found.slice(1)}` : `"${numberOf(found)}"`,

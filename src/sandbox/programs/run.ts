@@ -24,7 +24,7 @@ export type Program = Pick<Job, 'program' | 'preface' | 'entry' | 'limits'>
 /** Characters of standard error that are kept. */
 const stderrLength = 2000
 
-/** The last of what a program complained of. */
+/** The last of a program's error output. */
 export const tailOf = (stderr: string): string => stderr.slice(-stderrLength)
 
 /** Of one test; `null` where there is no verdict. */

@@ -3,7 +3,7 @@
  * interpreter finds no host; time and chance are counted, so that a run is the same whenever it is made.
  */
 
-/** What the language and the interpreter need. All else of Node's goes, whatever later versions add. */
+/** Needed by the language and the interpreter. All else of Node's goes, whatever later versions add. */
 const kept = new Set([
   ...['Object', 'Function', 'Array', 'Number', 'Boolean', 'String', 'Symbol', 'BigInt', 'Date', 'RegExp', 'Promise'],
   ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'],
@@ -42,7 +42,7 @@ export function cutOff(): CutOff {
   }
   const silent = (): void => {}
   Object.assign(globalThis, {
-    /* When Node collects is chance: what it has collected must not be taken out of the interpreter's memory. */
+    /* When Node collects is chance: collected objects must not be taken out of the interpreter's memory. */
     FinalizationRegistry: class {
       readonly register = silent
       readonly unregister = silent

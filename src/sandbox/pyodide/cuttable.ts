@@ -1,7 +1,7 @@
 /** Work that is cut off in the middle when its time is over, wherever it is: also in WebAssembly, whatever it catches. */
 import { createContext, Script } from 'node:vm'
 
-/** @returns whether the work came to an end within its time; throws what it throws. */
+/** @returns whether the work came to an end within its time; throws its errors. */
 type Within = (timeMs: number, work: () => void) => boolean
 
 export function cuttable(): Within {

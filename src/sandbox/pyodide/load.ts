@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { cutOff, type CutOff } from './cut-off.ts'
 import { webAssembly } from './web-assembly.ts'
 
-/** What of the interpreter's module is used; its types know none of it. */
+/** The used part of the interpreter's module; its types do not include it. */
 export interface Machine {
   /** The whole memory of the interpreter; another array once it has grown. */
   readonly HEAPU8: Uint8Array

@@ -16,14 +16,14 @@ const errorBytes = 100_000
 
 type Call = (program: string, preface: string, kind: string, text: string, className: string, name: string) => string
 
-/** The proxy of what the other side gives back. */
+/** The proxy of the other side's result. */
 interface Pair {
   readonly get: ((index: 0) => Call) & ((index: 1) => () => void)
 }
 
 const functionsOf = (pair: Pair) => ({ call: pair.get(0), purge: pair.get(1) })
 
-/** How an attempt ended, and its value or what was wrong. */
+/** How an attempt ended, and its value or error. */
 type Attempted = readonly [how: Exclude<SandboxRun['ending'], 'timeout' | 'output-limit'>, said: string]
 
 /** @param image what `makeImage` gave. */
@@ -49,7 +49,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
       return bytes.length
     },
   })
-  /* Nobody judges it: what is too much is dropped, and the program goes on. */
+  /* It is not judged: the excess is dropped, and the program continues. */
   python.setStderr({
     write(bytes: Uint8Array) {
       errors.print(bytes)
@@ -61,7 +61,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
   seal(machine)
   const back = rewinding(machine)
   const baseBytes = machine.HEAPU8.length
-  /* What is compiled at its first use is no program's time. */
+  /* Compilation at first use is no program's time. */
   tryOut()
   rewind()
 
@@ -84,16 +84,16 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
     if (printed !== 'finished ') throw new Error(`the interpreter does not run: ${printed}`)
   }
 
-  /** @throws {Error} if an earlier program has taken more memory than this one may have: what was taken stays. */
+  /** @throws {Error} if an earlier program has taken more memory than this one may have: memory once taken stays. */
   function read({ program, preface = '', entry, limits }: Program): Runner {
-    const mostBytes = baseBytes + limits.memoryMb * 2 ** 20
-    if (machine.HEAPU8.length > mostBytes) throw new Error('had more memory than this program may have')
+    const maxBytes = baseBytes + limits.memoryMb * 2 ** 20
+    if (machine.HEAPU8.length > maxBytes) throw new Error('had more memory than this program may have')
     const [className, name] = [entry.kind === 'method' ? entry.className : '', entry.kind === 'stdio' ? '' : entry.name]
     return (text, timeMs) => {
       output = printing(limits.outputBytes)
       errors = printing(errorBytes)
       input = new TextEncoder().encode(entry.kind === 'stdio' ? text : '')
-      memory.set(mostBytes)
+      memory.set(maxBytes)
       const bytes = machine.HEAPU8.length
       const began = now()
       let ended: Attempted = ['error', '']
@@ -120,7 +120,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
         if (how === 'finished' || how === 'unknown') return [how, said]
         return [how === 'memory' ? outOfMemory(memory.refused()) : 'error', said]
       } catch (thrown) {
-        /* Out of the interpreter itself, e.g. by a call that ends processes: what it has in hand is never put down. */
+        /* Out of the interpreter itself, e.g. by a call that ends processes: its open work is never finished. */
         broken = true
         if (memory.refused() !== null)
           return [outOfMemory(memory.refused()), 'the interpreter had no memory to say what was wrong']
@@ -145,7 +145,7 @@ const exitCode = (thrown: unknown): number | null =>
     ? thrown.status
     : null
 
-/** What is printed in bytes; a character may come in parts. */
+/** Printed in bytes; a character may come in parts. */
 interface Printing extends Capture {
   readonly print: (bytes: Uint8Array) => boolean
 }

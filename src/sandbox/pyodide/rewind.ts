@@ -15,7 +15,7 @@ export function rewinding(machine: Machine): () => void {
   const streams = [...FS.streams]
 
   return () => {
-    /* It may have grown, which nothing takes back; what was in use of it then is zeros again. */
+    /* It may have grown, which cannot be undone; the part then in use is zeros again. */
     const now = machine.HEAPU8
     const end = Math.max(usedBytes, machine.HEAPU32[breakAt] ?? 0)
     now.set(memory)

@@ -1,4 +1,4 @@
-/** Takes from the interpreter what a program could reach the host, or the next program, by. */
+/** Removes from the interpreter every way for a program to reach the host, or the next program. */
 import type { Machine } from './load.ts'
 
 /** Modules of C that reach around the language: foreign calls, processes, raw memory, the interpreter's own tests. */

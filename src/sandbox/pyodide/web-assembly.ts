@@ -1,4 +1,4 @@
-/** What is used of WebAssembly, which Node has and its types do not declare. */
+/** The used part of WebAssembly, which Node has and its types do not declare. */
 interface WebAssembly {
   readonly Memory: { readonly prototype: WasmMemory }
   readonly instantiate: (binary: ArrayBuffer, imports: object) => Promise<unknown>

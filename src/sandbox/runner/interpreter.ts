@@ -12,7 +12,7 @@ export interface Interpreter {
   readonly rewind: () => void
 }
 
-/** @param open makes the interpreter ready, of what the process was handed if it was handed something. */
+/** @param open makes the interpreter ready, from data handed to the process, if any. */
 export function interpreter(open: (handed: Served<RunnerReply>['handed']) => Promise<Interpreter>): void {
   serve<RunnerReply>(async ({ tell, end, handed }) => {
     const { read, broken, rewind } = await open(handed)

@@ -6,7 +6,7 @@ import { countdown } from '../../runtime/waiting/countdown.ts'
 import { startInterpreter, type InterpreterProcess } from './interpreter-process.ts'
 
 interface RunnerOptions extends ProcessOptions {
-  /** Time from a run's own limit, which the interpreter keeps by itself if it can, until its process is killed. */
+  /** Time from a run's limit, which the interpreter keeps if it can, until its process is killed. */
   readonly graceMs: number
 }
 
@@ -37,7 +37,7 @@ interface Stretch {
 
 const late: SandboxRun = { ending: 'timeout', output: '', stderr: '' }
 
-/** Of a whole job: one result for each test in order, or why there is none. */
+/** Of a whole job: one result for each test in order, or why it failed. */
 export type JobVerdict =
   | { readonly kind: 'known'; readonly results: readonly TestResult[] }
   | { readonly kind: 'unknown'; readonly reason: string }

@@ -66,7 +66,7 @@ export function samplingRoutes(server: ServerState, seed: number): Routes {
   }
 }
 
-/** @throws {RefusedRequest} if it asks for what a server without a tokenizer cannot do. */
+/** @throws {RefusedRequest} if it needs a tokenizer that the server lacks. */
 function sampleRequest(
   { prompt, num_samples: count, sampling_params: params }: Asked,
   { draws, seed }: { readonly draws: number; readonly seed: number },

@@ -1,4 +1,4 @@
-/** What the server answers, before it is sent. */
+/** The server's answers, before they are sent. */
 import { jsonType } from '../../engine/tinker/wire/types.ts'
 
 export interface Reply {

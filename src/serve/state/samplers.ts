@@ -1,4 +1,4 @@
-/** Weights to sample from, as they were when a client asked for them: copied only if they change while somebody may use them. */
+/** Weights to sample from, as they were when a client asked for them: copied only if they change while still in use. */
 import { randomUUID } from 'node:crypto'
 import type { Device, ModelState } from '../../contracts/models/device.ts'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'

@@ -48,9 +48,9 @@ export interface ServerState {
   readonly model: (id: string) => HostedModel
   /** The same, if it is there. */
   readonly knownModel: (id: string) => HostedModel | undefined
-  /** Those that sample from it go on with a copy. */
+  /** Samplers of it continue with a copy. */
   readonly unload: (id: string) => Promise<void>
-  /** Folder of a model that can be trained. @throws {RefusedRequest} 404 if there is none of that name. */
+  /** Folder of a model that can be trained. @throws {RefusedRequest} 404 if none has that name. */
   readonly baseFolder: (name: string) => string
   /** Name of the first of them. */
   readonly firstBase: () => string

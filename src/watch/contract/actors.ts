@@ -20,9 +20,9 @@ export interface LinkRow {
   readonly link: string
   readonly looks: number
   /** Messages at the sender. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
   /** Messages that could be sent before the receiver took one. */
-  readonly fewestCredits: number
+  readonly minCredits: number
 }
 
 export interface DeviceRow {

@@ -22,6 +22,6 @@ export interface ComparedArm {
 export interface ComparedRuns {
   readonly arms: readonly string[]
   readonly rows: readonly ComparedArm[]
-  /** In sentences: what is missing, or why nothing can be compared. */
+  /** In sentences: missing parts, or why nothing can be compared. */
   readonly notes: readonly string[]
 }

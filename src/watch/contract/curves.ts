@@ -2,7 +2,7 @@
 
 export const alongKinds = ['iteration', 'episodes', 'tokens', 'hours'] as const
 
-/** What runs along the x axis: iterations, or what had been spent until then. */
+/** The quantity on the x axis: iterations, or the amount spent until then. */
 export type AlongKind = (typeof alongKinds)[number]
 
 /** [N] points by ascending x; a y of `null` breaks the line. */

@@ -16,7 +16,7 @@ export interface EpisodeSummary {
   readonly reward: number | null
   /** Steps that could not be judged. */
   readonly invalid: number
-  /** First step that the oracle calls bad; `null` where there is none, or no label. */
+  /** First step that the expert calls bad; `null` without a bad step or labels. */
   readonly firstBad: number | null
 }
 

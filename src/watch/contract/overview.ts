@@ -19,7 +19,7 @@ export interface WatchedRun {
   readonly id: string
   readonly directory: string
   readonly state: WatchedState
-  /** Why it is unreadable, and what of it could not be read; in sentences. */
+  /** Why it is unreadable, and its unreadable parts; in sentences. */
   readonly notes: readonly string[]
   readonly arm: string
   readonly seed: number | null

@@ -36,14 +36,14 @@ interface CurveOptions {
 }
 
 /** Points of all runs of a chart together, about. */
-const mostPoints = 24_000
+const maxPoints = 24_000
 /** Columns of a chart at most: as wide as it is drawn. */
-const mostColumns = 400
+const maxColumns = 400
 
 export function curvesOf(arms: readonly DrawnArm[], options: CurveOptions): Curves {
   const { measure, along, window, group } = options
   const runs = arms.flatMap(arm => arm.runs)
-  const columns = Math.max(16, Math.min(mostColumns, Math.floor(mostPoints / 4 / Math.max(1, runs.length))))
+  const columns = Math.max(16, Math.min(maxColumns, Math.floor(maxPoints / 4 / Math.max(1, runs.length))))
   const drawn = arms.map(arm => armCurve(arm, { ...options, columns }))
   const ends = drawn.flatMap(({ ends: own }) => own)
   return {
@@ -73,7 +73,7 @@ function armCurve(
     return { id, seed, copyOf, raw: cut(points, from, to), shown: cut(shownPoints, from, to), starts }
   })
   const isShared = along === 'iteration'
-  /* A copy is no further evidence; the longest stands for all. */
+  /* A copy is no further evidence; the longest represents all. */
   const seeds = [...groupBy(parts, ({ copyOf }) => copyOf).values()].map(copies =>
     copies.reduce((best, each) => (each.shown.x.length > best.shown.x.length ? each : best)),
   )

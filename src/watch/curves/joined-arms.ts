@@ -8,7 +8,7 @@ export interface JoinedArms {
 }
 
 /**
- * @param path of the setting; where arms do not differ in it, each arm is a group of its own.
+ * @param path of the setting; where arms do not differ in it, each arm is a separate group.
  * @returns groups in the order of their first arms.
  */
 export function armsJoinedBy(arms: readonly string[], settings: readonly SettingRow[], path: string): JoinedArms {

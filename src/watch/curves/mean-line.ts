@@ -5,16 +5,16 @@ import type { MeanLine } from '../contract/curves.ts'
 import { indexFrom, type Points } from './points.ts'
 
 /** Most places at which a mean is taken. */
-export const mostPlaces = 240
+export const maxPlaces = 240
 
 /**
  * Where seeds share their places on the axis, as iterations, the mean at each of them; else, and where those are too many, the
- * mean of each seed over each of `mostPlaces` intervals, and their mean. A seed without a point in an interval counts by the
+ * mean of each seed over each of `maxPlaces` intervals, and their mean. A seed without a point in an interval counts by the
  * line between its neighbours, and beyond its own ends not at all.
  */
 export function meanLine(seeds: readonly Points[], isShared: boolean): MeanLine {
-  const places = isShared ? [...new Set(seeds.flatMap(({ x }) => [...x.subarray(0, mostPlaces + 1)]))] : []
-  const areFew = isShared && seeds.every(({ x }) => x.length <= mostPlaces) && places.length <= mostPlaces
+  const places = isShared ? [...new Set(seeds.flatMap(({ x }) => [...x.subarray(0, maxPlaces + 1)]))] : []
+  const areFew = isShared && seeds.every(({ x }) => x.length <= maxPlaces) && places.length <= maxPlaces
   return areFew
     ? over(
         seeds,
@@ -46,8 +46,8 @@ function middlesOf(seeds: readonly Points[]): readonly number[] {
   const low = Math.min(...drawn.map(({ x }) => nth(x, 0)))
   const high = Math.max(...drawn.map(({ x }) => nth(x, x.length - 1)))
   if (high === low) return [low]
-  const width = (high - low) / mostPlaces
-  return Array.from({ length: mostPlaces }, (_, index) => low + (index + 0.5) * width)
+  const width = (high - low) / maxPlaces
+  return Array.from({ length: maxPlaces }, (_, index) => low + (index + 0.5) * width)
 }
 
 const valueAt: ReadSeed = ({ x, y }, place) => {

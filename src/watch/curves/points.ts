@@ -33,7 +33,7 @@ export function withinRange({ x, y }: Points, from: number, to: number): Points 
   return { x: x.subarray(first, last), y: y.subarray(first, last) }
 }
 
-/** Index of the first value that is at least `least`; the length if there is none. */
+/** Index of the first value that is at least `least`; the length if all are less. */
 export const indexFrom = (values: Float64Array, least: number): number => bisect(values, value => value >= least)
 const indexAfter = (values: Float64Array, most: number): number => bisect(values, value => value > most)
 

@@ -1,13 +1,13 @@
-/** Points that can be told apart on a screen. Pure. */
+/** Points that are distinguishable on a screen. Pure. */
 import { nth } from '../../math/nth.ts'
 
 /**
- * Of each column the first, the least, the greatest and the last point: what is drawn looks as if all points were.
+ * Of each column the first, the least, the greatest and the last point: the drawing looks the same as with all points.
  *
  * @param x [N] ascending.
  * @param y [N]
  * @param columns of equal width, at least 1.
- * @returns indices of the points that stay, ascending; all of them where there are no more than four a column.
+ * @returns indices of the points that stay, ascending; all of them if at most four a column.
  */
 export function thinned(x: Float64Array, y: Float64Array, columns: number): readonly number[] {
   if (x.length <= 4 * columns) return Array.from(x, (_, index) => index)

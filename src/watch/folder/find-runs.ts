@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { isTemporary } from '../../files/atomic.ts'
 
 /** Most runs that are watched together. */
-const mostRuns = 500
+const maxRuns = 500
 
 /**
- * The run directories that paths stand for: a run itself, or the runs in a folder, as in the `runs` of an experiment.
+ * The run directories under paths: a run itself, or the runs in a folder, as in the `runs` of an experiment.
  *
- * @returns in the order given, those of a folder by name, at most `mostRuns`.
+ * @returns in the order given, those of a folder by name, at most `maxRuns`.
  */
 export async function findRuns(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
@@ -17,7 +17,7 @@ export async function findRuns(paths: readonly string[]): Promise<readonly strin
       return [...(await runsIn(path)), ...(await runsIn(join(path, 'runs')))]
     }),
   )
-  return [...new Set(found.flat())].slice(0, mostRuns)
+  return [...new Set(found.flat())].slice(0, maxRuns)
 }
 
 async function runsIn(folder: string): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
-/** Remembers what was read of files, until they change. */
+/** Remembers the contents of files, until they change. */
 
 interface Kept<T> {
-  /** @param stamp of the file; what was read under another one is read again. */
+  /** @param stamp of the file; it is read again when the stamp differs. */
   readonly get: (key: string, stamp: string, read: () => Promise<T>) => Promise<T>
 }
 

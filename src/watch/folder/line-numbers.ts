@@ -11,13 +11,13 @@ export interface LineNumbers {
   readonly values: readonly (readonly [measure: string, value: number])[]
 }
 
-/** Numbers of no curve: places in the run, and lists that stand for single tasks. */
+/** Not curves: places in the run, and lists for single tasks. */
 const left = new Set(['iteration', 'ratios', 'device', 'sizes', 'evaluations', 'wins'])
 
 /**
- * A line is not held to its schema, which takes longer than to read it: what is no number is no point of a curve.
+ * A line is not held to its schema, which takes longer than to read it: only numbers are points of a curve.
  *
- * @returns `null` if the value is no line of an iteration.
+ * @returns `null` if the value is not a line of an iteration.
  */
 export function lineNumbers(value: unknown): LineNumbers | null {
   if (!isTree(value) || !Number.isInteger(value['iteration'])) return null

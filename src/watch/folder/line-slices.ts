@@ -4,7 +4,7 @@ import { isTree, type Tree } from '../../config/tree.ts'
 import type { WatchedFolder } from './watched-folder.ts'
 
 /** Most bytes that lines are read in. */
-const mostBytes = 32 << 20
+const maxBytes = 32 << 20
 
 /**
  * The last lines of metrics.jsonl up to an iteration, whole.
@@ -28,7 +28,7 @@ export async function linesUpTo(
   try {
     const { size } = await file.stat()
     const next = series.offset.subarray(0, series.rows).find(offset => offset > last) ?? size
-    const begin = Math.max(from, next - mostBytes)
+    const begin = Math.max(from, next - maxBytes)
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.max(0, next - begin)), position: begin })
     return buffer.toString('utf8', 0, bytesRead).split('\n').flatMap(treeIn).slice(-count)
   } finally {

@@ -1,9 +1,9 @@
-/** What a page asks of a run beside its curves, remembered until the files change. */
+/** A page's requests about a run besides its curves, remembered until the files change. */
 import { join } from 'node:path'
 import { isShippedWorld } from '../../config/environment-source.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
-import { worldAtHand } from '../../report/screens/world-at-hand.ts'
+import { tryLoadWorld } from '../../report/screens/try-load-world.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { readLines } from '../../run/directory/records/lines.ts'
@@ -38,7 +38,7 @@ export function runReader(): RunReader {
     world: async run => {
       const { environment } = readableRecord(run).config
       if (!isShippedWorld(environment.name)) return null
-      return worlds.get(JSON.stringify(environment), '', () => worldAtHand(environment))
+      return worlds.get(JSON.stringify(environment), '', () => tryLoadWorld(environment))
     },
   }
 }

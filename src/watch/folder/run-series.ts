@@ -2,12 +2,12 @@
 import type { LineNumbers } from './line-numbers.ts'
 
 /** Most measures of a run; those that come later are left out. */
-const mostMeasures = 200
+const maxMeasures = 200
 
 export class RunSeries {
   /** Lines taken in. */
   rows = 0
-  /** [rows] of each line: its iteration; what had been spent when it was made; its first byte in the file. */
+  /** [rows] of each line: its iteration; the amount spent when it was made; its first byte in the file. */
   iteration = new Float64Array(64)
   episodes = new Float64Array(64)
   tokens = new Float64Array(64)
@@ -23,14 +23,14 @@ export class RunSeries {
     return this.rows === 0 ? 0 : (this.iteration[this.rows - 1] ?? 0)
   }
 
-  /** [rows] values to seven digits, NaN where there is none; `undefined` if the measure was never made. */
+  /** [rows] values to seven digits, NaN where missing; `undefined` if the measure was never made. */
   column(measure: string): Float32Array | undefined {
     return this.#columns.get(measure)?.subarray(0, this.rows)
   }
 
   /**
    * @param offset first byte of the line in its file.
-   * @param like lines that this one stands for, itself included, where not every line is read.
+   * @param like lines that this one represents, itself included, where not every line is read.
    */
   append(line: LineNumbers, offset: number, like = 1): void {
     const row = this.rows
@@ -49,7 +49,7 @@ export class RunSeries {
   }
 
   #begin(measure: string): Float32Array | null {
-    if (this.#columns.size >= mostMeasures) return null
+    if (this.#columns.size >= maxMeasures) return null
     const column = new Float32Array(this.iteration.length).fill(NaN)
     this.#columns.set(measure, column)
     return column

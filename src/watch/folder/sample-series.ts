@@ -8,7 +8,7 @@ const window = 1 << 15
 const lineBreak = 0x0a
 
 /**
- * What had been spent until a line is estimated from the lines that were read.
+ * The amount spent until a line is estimated from the lines that were read.
  *
  * @param descriptor of the open file.
  * @param size bytes of it.

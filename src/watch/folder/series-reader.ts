@@ -1,4 +1,4 @@
-/** Follows the metrics.jsonl of a run: reads what was added to it, and all of it anew where it was rewound. */
+/** Follows the metrics.jsonl of a run: reads additions, and all of it anew where it was rewound. */
 import type { BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { systemCode } from '../../files/system-code.ts'
@@ -9,14 +9,14 @@ import { sampleSeries } from './sample-series.ts'
 /** Bytes read at once; between two reads others have their turn. */
 const chunkBytes = 1 << 17
 /** Longest line, bytes; a file with a longer one is read up to there. */
-const mostLineBytes = 16 << 20
+const maxLineBytes = 16 << 20
 /** From this size on a file is sampled before it is read, so that its curves can be drawn at once. */
 const sampledBytes = 1 << 20
 const sampledLines = 64
 
 const lineBreak = 0x0a
 
-/** What a reader must heed while it reads. */
+/** Obligations of a reader while it reads. */
 export interface ReadTurn {
   /** Whether more may be read now; the rest is read at the next turn. */
   readonly mayGoOn: () => boolean
@@ -29,7 +29,7 @@ export interface ReadTurn {
 const unhurried: ReadTurn = { mayGoOn: () => true, onRead: () => {}, quiet: () => Promise.resolve() }
 
 export class SeriesReader {
-  /** What has been read so far; of a long file a sample, until it is read to its end. */
+  /** The part read so far; of a long file a sample, until it is read to its end. */
   series = new RunSeries()
   /** Share of the file that has been read, in [0, 1]. */
   read = 0
@@ -119,9 +119,9 @@ export class SeriesReader {
       this.read = this.#position / size
       onRead(bytesRead)
       if (isLast || bytesRead === 0) return true
-      /* A line is longer than what was read. */
+      /* A line is longer than the part read. */
       if (end === 0) bytes *= 2
-      if (bytes > mostLineBytes) return true
+      if (bytes > maxLineBytes) return true
       await quiet()
     }
     return true
@@ -140,7 +140,7 @@ export class SeriesReader {
   #restart(): void {
     this.#growing = new RunSeries()
     for (const line of this.#start) this.#growing.append(line, -1)
-    /* What was sampled is of the same file, and stands until that is read. */
+    /* The sample is of the same file, and is used until that is read. */
     if (!this.#isSampled || this.#inode !== null) this.series = this.#growing
     this.#inode = null
     this.#position = 0

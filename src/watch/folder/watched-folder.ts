@@ -1,4 +1,4 @@
-/** A run as it is watched: what is known of it, brought up to date again and again. Nothing is written. */
+/** A run as it is watched: its known state, brought up to date again and again. Nothing is written. */
 import { basename, join, resolve } from 'node:path'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { RunIdentity } from '../../experiment/results/measured-run.ts'
@@ -86,7 +86,7 @@ export class WatchedFolder {
   }
 }
 
-/** Of summary.json, where it is there and can be read: what was measured before the first iteration. */
+/** Of summary.json, if it can be read: measurements before the first iteration. */
 async function measuredBefore(directory: string): Promise<LineNumbers | null> {
   try {
     const bytes = await readIfThere(join(directory, 'summary.json'))

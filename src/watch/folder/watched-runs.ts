@@ -9,7 +9,7 @@ import { WatchedFolder } from './watched-folder.ts'
 interface WatchLoopOptions {
   /** Runs, or folders of runs. */
   readonly paths: readonly string[]
-  /** Milliseconds between two looks while somebody looks on, and while nobody does. */
+  /** Milliseconds between two looks with viewers, and without. */
   readonly everyMs?: number
   readonly idleMs?: number
   /** Waited for between two reads of long files. */

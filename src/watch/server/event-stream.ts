@@ -10,20 +10,20 @@ export interface EventStreams {
 }
 
 /** Most pages at once. */
-const mostStreams = 64
+const maxStreams = 64
 /** Without a word for so long a broken connection would not be noticed. */
 const heartbeatMs = 15_000
-/** Changes closer together than this are told as one. */
+/** Changes closer together than this are reported as one. */
 const quietMs = 100
 
 export function eventStreams(watched: WatchedRuns): EventStreams {
   const ends = new Map<Readable, () => void>()
   const open = (): Readable | null => {
-    if (ends.size >= mostStreams) return null
+    if (ends.size >= maxStreams) return null
     const stream = new PassThrough()
     let due: NodeJS.Timeout | null = null
     const say = (text: string): void => {
-      /* A reader that does not keep up is let go; it comes back by itself, and asks for the present state. */
+      /* A slow reader is dropped; it reconnects, and asks for the present state. */
       if (!stream.write(text)) end()
     }
     const stopListening = watched.onChange(() => {

@@ -1,4 +1,4 @@
-/** What can be asked for, by address. Nothing of a request becomes a path, and no answer changes anything. */
+/** Possible requests, by address. Nothing of a request becomes a path, and no answer changes anything. */
 import { alongKinds } from '../contract/curves.ts'
 import { curvesOf, type DrawnArm } from '../curves/curves-of.ts'
 import { readableRecord, type RunReader } from '../folder/run-reader.ts'
@@ -19,10 +19,10 @@ import { numberOrNull, oneOfThese, required, wholeOrNull } from './parameters.ts
 export type WatchRoute = (parameters: URLSearchParams) => Promise<HttpAnswer> | HttpAnswer
 
 /** Most runs, and bytes of their metrics, that are compared at a request. */
-const mostCompared = 100
-const mostLines = 200_000
-const mostIteration = 1e9
-const mostWindow = 10_001
+const maxCompared = 100
+const maxLines = 200_000
+const maxIteration = 1e9
+const maxWindow = 10_001
 
 export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<string, WatchRoute> {
   const arms = rememberedArms(watched)
@@ -36,7 +36,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
   const episodesAt = async (parameters: URLSearchParams) => {
     const run = runOf(parameters)
     const iterations = await readableRecord(run).episodeIterations()
-    const wanted = wholeOrNull(parameters, 'iteration', 0, mostIteration)
+    const wanted = wholeOrNull(parameters, 'iteration', 0, maxIteration)
     const iteration = wanted === null ? iterations.at(-1) : nearestOf(iterations, wanted)
     return { run, iterations, iteration: iteration ?? null }
   }
@@ -85,7 +85,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
       '/api/task',
       async parameters => {
         const run = runOf(parameters)
-        const slot = wholeOrNull(parameters, 'slot', 0, mostIteration) ?? 0
+        const slot = wholeOrNull(parameters, 'slot', 0, maxIteration) ?? 0
         const world = await reader.world(run)
         const describe = (task: unknown): string | null => world && goalOf(world, task)
         return jsonAnswer(taskHistory(await reader.lineage(run), slot, describe))
@@ -94,7 +94,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
     [
       '/api/actors',
       async parameters => {
-        const upTo = wholeOrNull(parameters, 'iteration', 0, mostIteration)
+        const upTo = wholeOrNull(parameters, 'iteration', 0, maxIteration)
         const count = wholeOrNull(parameters, 'count', 1, 200) ?? 8
         return jsonAnswer(await actorsView(runOf(parameters), reader, { upTo, count }))
       },
@@ -109,11 +109,11 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
     [
       '/api/compare',
       async parameters => {
-        const ids = parameters.getAll('run').slice(0, mostCompared)
+        const ids = parameters.getAll('run').slice(0, maxCompared)
         const runs = ids.flatMap(id => watched.runs.get(id) ?? [])
         const lines = runs.reduce((sum, run) => sum + run.reader.series.rows, 0)
-        const refusal = `there are ${lines} iterations to compare, more than ${mostLines}: choose fewer runs, or use rlanything compare`
-        if (lines > mostLines) return jsonAnswer({ arms: [], rows: [], notes: [refusal] })
+        const refusal = `there are ${lines} iterations to compare, more than ${maxLines}: choose fewer runs, or use rlanything compare`
+        if (lines > maxLines) return jsonAnswer({ arms: [], rows: [], notes: [refusal] })
         const directories = runs.map(({ directory }) => directory)
         return jsonAnswer(await comparisonOf(directories, parameters.get('against')))
       },
@@ -127,7 +127,7 @@ const savedAs = (name: string) => ({
 })
 
 function curveOptions(parameters: URLSearchParams) {
-  const window = wholeOrNull(parameters, 'window', 1, mostWindow) ?? 1
+  const window = wholeOrNull(parameters, 'window', 1, maxWindow) ?? 1
   return {
     measure: required(parameters, 'measure'),
     along: oneOfThese(parameters, 'along', alongKinds),

@@ -5,7 +5,7 @@ import { RefusedRequest } from '../../network/refused-request.ts'
 import { plainAnswer, type HttpAnswer } from '../../network/answer.ts'
 import { serveHttp, type Listening } from '../../network/serve.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
-import type { Courtesy } from '../folder/courtesy.ts'
+import type { IdleGate } from '../folder/idle-gate.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { BuiltFile } from './page-files.ts'
 import type { WatchRoute } from './routes.ts'
@@ -19,7 +19,7 @@ interface WatchServerOptions {
   readonly files: ReadonlyMap<string, BuiltFile>
   readonly routes: ReadonlyMap<string, WatchRoute>
   readonly streams: EventStreams
-  readonly courtesy: Pick<Courtesy, 'enter' | 'opening'>
+  readonly idleGate: Pick<IdleGate, 'enter' | 'opening'>
 }
 
 /**
@@ -27,11 +27,11 @@ interface WatchServerOptions {
  *
  * @throws {RangeError} if the port is taken.
  */
-export async function serveWatch({ port, files, routes, streams, courtesy }: WatchServerOptions): Promise<WatchServer> {
+export async function serveWatch({ port, files, routes, streams, idleGate }: WatchServerOptions): Promise<WatchServer> {
   const answer = async ({ method, path, query }: ReceivedRequest): Promise<HttpAnswer> => {
     if (method !== 'GET' && method !== 'HEAD') throw new RefusedRequest(405, 'There is nothing to change: ask by GET.')
     if (path === '/api/events') return method === 'GET' ? events(streams) : plainAnswer(200, '')
-    if (path === '/') courtesy.opening()
+    if (path === '/') idleGate.opening()
     const file = files.get(path)
     if (file !== undefined) return { status: 200, ...file }
     const route = routes.get(path)
@@ -42,7 +42,7 @@ export async function serveWatch({ port, files, routes, streams, courtesy }: Wat
     ...{ host: loopback, port, key: null, maxBodyBytes: 0, types: [] },
     refusal: ({ status, reason }) => ({ ...plainAnswer(status, reason), headers: ownPageHeaders }),
     handle: async request => {
-      const leave = courtesy.enter()
+      const leave = idleGate.enter()
       try {
         const reply = await answer(request)
         return { ...reply, headers: { ...ownPageHeaders, ...reply.headers } }

@@ -21,10 +21,10 @@ interface ActorsOptions {
 }
 
 /** Most deaths and restarts that are listed. */
-const mostEvents = 500
+const maxEvents = 500
 /** Iterations of a trace, and its stretches, and as many points: the last ones. */
-const mostTraced = 2000
-const mostTraceEvents = 100_000
+const maxTraced = 2000
+const maxTraceEvents = 100_000
 
 export async function actorsView(
   run: WatchedFolder,
@@ -42,7 +42,7 @@ export async function actorsView(
   return {
     process,
     lives: actorHistories(links, events, process !== null),
-    events: events.slice(-mostEvents),
+    events: events.slice(-maxEvents),
     from: from ?? null,
     to: to ?? null,
     lanes: [...new Set(spans.map(({ lane }) => lane))],
@@ -55,8 +55,8 @@ export async function actorsView(
 }
 
 export async function traceOf(run: WatchedFolder): Promise<object> {
-  const { spans, points } = await workOf(run, await linesUpTo(run, null, mostTraced))
-  return chromeTrace(run.name, spans.slice(-mostTraceEvents), points.slice(-mostTraceEvents))
+  const { spans, points } = await workOf(run, await linesUpTo(run, null, maxTraced))
+  return chromeTrace(run.name, spans.slice(-maxTraceEvents), points.slice(-maxTraceEvents))
 }
 
 /** As the run kept it; estimated where it kept no times. @param lines of metrics.jsonl. */

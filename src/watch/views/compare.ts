@@ -4,7 +4,7 @@ import type { ComparisonResult } from '../../experiment/results/experiment-resul
 import type { ComparedArm, ComparedRuns } from '../contract/comparison.ts'
 
 /**
- * The comparison that `rlanything compare` makes; why there is none is said in its notes.
+ * The comparison that `rlanything compare` makes; its notes say why, if it cannot be made.
  *
  * @param directories of the runs.
  * @param against the arm that the others are compared with; `null` for that of the first run.

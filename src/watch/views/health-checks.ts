@@ -1,4 +1,4 @@
-/** Health checks: what is looked at first, each with its bounds. Pure. */
+/** Health checks: the first things to look at, each with its bounds. Pure. */
 import type { Measure, HealthBounds } from '../../contracts/measure.ts'
 import { quantile } from '../../math/statistics.ts'
 import { describedMeasure } from '../../run/measures/describe.ts'
@@ -39,7 +39,7 @@ function levelOf(value: number | null, { bounds: [near, beyond], bad }: HealthBo
 }
 
 function unitOf(column: Float32Array, relativeTo: 'median' | 'beginning'): number | null {
-  const step = relativeTo === 'beginning' ? 1 : Math.ceil(column.length / mostSorted)
+  const step = relativeTo === 'beginning' ? 1 : Math.ceil(column.length / maxSorted)
   const measured = column.filter((value, index) => index % step === 0 && !Number.isNaN(value))
   if (measured.length === 0) return null
   return relativeTo === 'beginning'
@@ -48,7 +48,7 @@ function unitOf(column: Float32Array, relativeTo: 'median' | 'beginning'): numbe
 }
 
 /** Values that a median is of, evenly spaced; about. */
-const mostSorted = 500
+const maxSorted = 500
 
 function meanOf(values: Float32Array): number | null {
   const measured = values.filter(value => !Number.isNaN(value))

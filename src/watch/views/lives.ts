@@ -2,8 +2,8 @@
 import type { ActorEvent, ActorLife, LinkRow } from '../contract/actors.ts'
 
 /**
- * @param links of all actors that talk to each other; without them only those are known that have died.
- * @param isRunning whether a process works for the run: without one nobody lives.
+ * @param links of all actors that talk to each other; without them only dead ones are known.
+ * @param isRunning whether a process works for the run: without one no actor lives.
  * @returns by name.
  */
 export function actorHistories(

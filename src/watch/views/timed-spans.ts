@@ -18,7 +18,7 @@ export interface TimedWork {
 }
 
 /**
- * @param lines in order. What another process made comes right after what was before it, however long nothing was done.
+ * @param lines in order. Lines of another process come right after those before, whatever the pause between.
  * @param to last iteration that is shown: a line after it is used for the device's evaluation alone.
  */
 export function timedWork(lines: readonly TimelineLine[], to: number): TimedWork {
@@ -79,15 +79,13 @@ function offsetsOf(lines: readonly TimelineLine[]): readonly number[] {
 export function linkRows(points: readonly LinkPoint[]): readonly LinkRow[] {
   const rows = new Map<string, LinkRow>()
   for (const { link, waiting, credits } of points) {
-    const row = rows.get(link) ?? { link, looks: 0, mostWaiting: 0, fewestCredits: Infinity }
+    const row = rows.get(link) ?? { link, looks: 0, maxWaiting: 0, minCredits: Infinity }
     rows.set(link, {
       link,
       looks: row.looks + 1,
-      mostWaiting: Math.max(row.mostWaiting, waiting),
-      fewestCredits: Math.min(row.fewestCredits, credits),
+      maxWaiting: Math.max(row.maxWaiting, waiting),
+      minCredits: Math.min(row.minCredits, credits),
     })
   }
-  return [...rows.values()].sort(
-    (one, other) => other.mostWaiting - one.mostWaiting || one.fewestCredits - other.fewestCredits,
-  )
+  return [...rows.values()].sort((one, other) => other.maxWaiting - one.maxWaiting || one.minCredits - other.minCredits)
 }

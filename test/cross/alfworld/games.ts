@@ -26,7 +26,7 @@ const directions: readonly Direction[] = ['harder', 'easier']
 /** Edits of a task that is edited again and again, as tasks of a long run are. */
 const chainLength = 6
 const chains = 4
-const mostDraws = 200
+const maxDraws = 200
 
 const worldOf = (size: Size, goal: GoalName): HouseholdWorld =>
   household({ receptacles: size === 'full' ? 'full' : [4, 5], goals: [goal] })
@@ -75,7 +75,7 @@ interface EditedTask {
 
 /** `null` if the edit applies to none of many tasks, a few random edits before it included. */
 function editedTask(size: Size, edit: string, random: Random): EditedTask | null {
-  for (let draw = 0; draw < mostDraws; draw += 1) {
+  for (let draw = 0; draw < maxDraws; draw += 1) {
     const goal = random.pick(goals)
     const world = worldOf(size, goal)
     let task = world.generate('train', random)
@@ -99,7 +99,7 @@ function chainedGames(size: Size, seed: number): readonly Game[] {
     const world = worldOf(size, goal)
     const direction: Direction = chain % 2 === 0 ? 'harder' : 'easier'
     let task = world.generate('train', random)
-    for (let [made, draw] = [0, 0]; made < chainLength && draw < mostDraws; draw += 1) {
+    for (let [made, draw] = [0, 0]; made < chainLength && draw < maxDraws; draw += 1) {
       const next = changed(world, task, random.pick(world.editNames(direction)), random)
       if (next === null) continue
       task = next

@@ -5,7 +5,7 @@ import { sizes, type Game } from './games.ts'
 import type { Turn } from './play.ts'
 
 /** Ours is timed over so much processor time, seconds. */
-const leastSeconds = 1
+const minSeconds = 1
 
 /** What TextWorld made of a game. */
 export interface Played {
@@ -89,6 +89,6 @@ function secondsAStep(games: readonly Game[]): number {
   for (;;) {
     steps += replay()
     const { user, system } = process.cpuUsage(began)
-    if (user + system > leastSeconds * 1e6) return (user + system) / 1e6 / steps
+    if (user + system > minSeconds * 1e6) return (user + system) / 1e6 / steps
   }
 }

@@ -13,9 +13,9 @@ import { drawAction } from './walk.ts'
 
 /** Pairs of episodes for each depth and split: one of the expert, one at random; and the first of their seeds. */
 const [pairs, first] = [Number(process.env['WALKS'] ?? 2), Number(process.env['SEED'] ?? 0)]
-const mostSteps = 30
+const maxSteps = 30
 /** A machine that is too busy for its browser's deadlines. */
-const mostTries = 3
+const maxTries = 3
 
 const path = browserPath()
 const splits = ['train', 'seen', 'unseen'] as const
@@ -38,7 +38,7 @@ else {
             const task = world.generate(split, random)
             /* A third of the random walk is the expert's, so that it comes to every page. */
             const next = (state: DeskState, step: number): string | null => {
-              if (isExpert || step >= mostSteps) return isExpert ? world.expert(state) : null
+              if (isExpert || step >= maxSteps) return isExpert ? world.expert(state) : null
               return (random.integer(3) === 0 ? world.expert(state) : null) ?? drawAction(random, state)
             }
             return sameWalk(pool, task, next)
@@ -55,6 +55,6 @@ async function tried(walk: () => Promise<Walk>): Promise<Walk> {
     try {
       return await walk()
     } catch (thrown) {
-      if (!(thrown instanceof BrowserError) || tries >= mostTries) throw thrown
+      if (!(thrown instanceof BrowserError) || tries >= maxTries) throw thrown
     }
 }

@@ -14,7 +14,7 @@ import { readPlan } from '../../../src/experiment/plan/read-plan.ts'
 const changes: Readonly<Record<string, object>> = {
   plain: {},
   high: { feedback: { lambda: 1 } },
-  oracle: { feedback: { source: 'expert' } },
+  expert: { feedback: { source: 'expert' } },
   still: { adaptation: { enabled: false }, engine: { threads: 3 } },
 }
 

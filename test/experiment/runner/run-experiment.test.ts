@@ -38,17 +38,17 @@ async function made(t: ExecutionContext): Promise<{ plan: ExperimentPlan; direct
 test.serial('runs are made side by side, kept, and never made twice; a subset is made alone', async t => {
   const { plan, directory } = await made(t)
   const options = { plan, directory }
-  t.deepEqual(await states(options), { 'plain-1': 'missing', 'oracle-1': 'missing' })
+  t.deepEqual(await states(options), { 'plain-1': 'missing', 'expert-1': 'missing' })
   const some = await eventsOf({ ...options, arms: ['plain'] })
   t.deepEqual(kinds(some), ['planned', 'begun plain-1', 'ended plain-1', 'finished'])
   t.like(some.at(-1), { reason: 'complete', failures: [] })
   const before = await stat(join(directory, 'runs/plain-1/metrics.jsonl'))
 
   const rest = await eventsOf({ ...options, jobs: 2 })
-  t.deepEqual(kinds(rest), ['planned', 'begun oracle-1', 'ended oracle-1', 'finished'])
-  t.deepEqual(await states(options), { 'plain-1': 'finished', 'oracle-1': 'finished' })
+  t.deepEqual(kinds(rest), ['planned', 'begun expert-1', 'ended expert-1', 'finished'])
+  t.deepEqual(await states(options), { 'plain-1': 'finished', 'expert-1': 'finished' })
   t.is((await stat(join(directory, 'runs/plain-1/metrics.jsonl'))).mtimeMs, before.mtimeMs)
-  const config = JSON.parse(await readFile(join(directory, 'runs/oracle-1/config.json'), 'utf8')).config
+  const config = JSON.parse(await readFile(join(directory, 'runs/expert-1/config.json'), 'utf8')).config
   t.like(config, { seed: 1, feedback: { source: 'expert' }, iterations: 2 })
 
   /* What they have shown, as data and as a page. */
@@ -57,10 +57,10 @@ test.serial('runs are made side by side, kept, and never made twice; a subset is
     result.arms.map(({ name, runs }) => [name, runs.map(({ seed, points }) => [seed, points.at(-1)?.iteration])]),
     [
       ['plain', [[1, 2]]],
-      ['oracle', [[1, 2]]],
+      ['expert', [[1, 2]]],
     ],
   )
-  t.like(result.comparisons[0], { claim: 'Labels help.', arm: 'oracle', iteration: 2 })
+  t.like(result.comparisons[0], { claim: 'Labels help.', arm: 'expert', iteration: 2 })
   t.regex(await readFile(await writeExperiment(directory, result), 'utf8'), /Labels help\./)
   t.like(JSON.parse(await readFile(join(directory, 'results.json'), 'utf8')), { title: 'Tiny runs' })
 
@@ -76,13 +76,13 @@ test.serial('runs are made side by side, kept, and never made twice; a subset is
   await eventsOf({ ...options, plan: later, seeds: [1] })
   t.deepEqual((await readExperiment(later, directory)).notes, [
     'Seed 2 was added after the experiment was begun.',
-    'oracle − plain, success unseen 0.8, with a margin of 0.1: asked after the experiment was begun.',
-    'oracle − plain, success unseen 0.8: asked when the experiment was begun, and not any more.',
+    'expert − plain, success unseen 0.8, with a margin of 0.1: asked after the experiment was begun.',
+    'expert − plain, success unseen 0.8: asked when the experiment was begun, and not any more.',
   ])
 
   /* Another number of threads is no other run. */
   const threads = { ...plan, settings: { ...plan.settings, engine: { kind: 'onnx', threads: 2 } } }
-  t.deepEqual(await states({ ...options, plan: threads }), { 'plain-1': 'finished', 'oracle-1': 'finished' })
+  t.deepEqual(await states({ ...options, plan: threads }), { 'plain-1': 'finished', 'expert-1': 'finished' })
   t.deepEqual(kinds(await eventsOf({ ...options, plan: threads })), ['planned', 'finished'])
 
   /* A folder with another run is refused, and left as it is. */
@@ -118,7 +118,7 @@ test.serial('an interrupted experiment goes on where it was, and ends as an unbr
   /* It may have been at its last iteration already. */
   t.true(state === 'unfinished' || state === 'finished', state)
   await eventsOf({ plan, directory, arms: ['plain'] })
-  t.like(await states({ plan, directory }), { 'plain-1': 'finished', 'oracle-1': 'missing' })
+  t.like(await states({ plan, directory }), { 'plain-1': 'finished', 'expert-1': 'missing' })
   const unbroken = join(directory, '..', 'unbroken')
   await eventsOf({ plan, directory: unbroken, arms: ['plain'] })
   t.deepEqual(await remains(join(directory, 'runs/plain-1')), await remains(join(unbroken, 'runs/plain-1')))
@@ -193,7 +193,7 @@ test('arms, seeds and jobs that there are not are refused; a damaged run is told
   const { plan, directory } = await made(t)
   const refused = (more: Partial<ExperimentOptions>, message: RegExp) =>
     t.throwsAsync(eventsOf({ plan, directory, ...more }), { message })
-  await refused({ arms: ['plane'] }, /^arms must be of those of the plan \(plain, oracle\), got "plane"$/)
+  await refused({ arms: ['plane'] }, /^arms must be of those of the plan \(plain, expert\), got "plane"$/)
   await refused({ seeds: [2] }, /^seeds must be of those of the plan \(1\), got 2$/)
   await refused({ jobs: 0 }, /^jobs must be a positive integer, got 0$/)
   const run = join(directory, 'runs/plain-1')

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Sequence } from '../../../src/contracts/models/device.ts'
-import { firstActionInformation, informationOf, mostTasks } from '../../../src/methods/ragen/information.ts'
+import { firstActionInformation, informationOf, maxTasks } from '../../../src/methods/ragen/information.ts'
 import { madeUpGroup } from '../made-up-group.ts'
 
 const table = fc
@@ -55,5 +55,5 @@ test('however many tasks an iteration has, the answers of the first of them are 
   }
   const groups = Array.from({ length: 100 }, (_, slot) => madeUpGroup([{ won: true, rewards: [1] }], slot))
   await firstActionInformation(model, groups)
-  t.deepEqual(scored, Array<number>(mostTasks).fill(4))
+  t.deepEqual(scored, Array<number>(maxTasks).fill(4))
 })

@@ -35,7 +35,7 @@ test('what is said in a world of ours is in its vocabulary, and what is typed is
   )
 })
 
-test("the oracle's vote on any step survives its tokens", t => {
+test("the expert's vote on any step survives its tokens", t => {
   fc.assert(
     fc.property(episodes, ({ steps }) => {
       for (const { label } of steps) {

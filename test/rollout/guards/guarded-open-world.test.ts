@@ -39,10 +39,10 @@ const wrongs: Readonly<
     call: world => world.editor?.names('harder'),
     says: /editor\.names must give a list, got "less time"/,
   },
-  'oracle.expert': {
-    world: { ...own, oracle: { ...own.oracle, expert: () => 7 } },
-    call: world => world.oracle?.expert(0),
-    says: /oracle\.expert must give text or null, got 7/,
+  'simulator.expert': {
+    world: { ...own, simulator: { ...own.simulator, expert: () => 7 } },
+    call: world => world.simulator?.expert(0),
+    says: /simulator\.expert must give text or null, got 7/,
   },
   screens: {
     world: { ...own, screens: () => [{ tree: 'RootWebArea' }] },

@@ -4,7 +4,7 @@ import { interval } from 'rxjs'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { sleepyClock, type Spell } from './sleepy-clock.ts'
 
-const mostOfASleepMs = 500
+const maxSleepMs = 500
 
 const spells: fc.Arbitrary<readonly Spell[]> = fc.array(
   fc.oneof(
@@ -26,7 +26,7 @@ test('what is due is done once it was awaited for so long awake, and a sleep cou
       t.is(done.length, 1)
       const sleeps = plan.filter(([doing]) => doing === 'sleep').length
       t.true(done[0]! <= delayMs, `${done[0]} of ${delayMs}`)
-      t.true(done[0]! >= delayMs - mostOfASleepMs * sleeps, `${done[0]} of ${delayMs}`)
+      t.true(done[0]! >= delayMs - maxSleepMs * sleeps, `${done[0]} of ${delayMs}`)
     }),
   )
 })
@@ -42,7 +42,7 @@ test('while something waits a sleep passes in half a second; else the clock goes
         const before = scheduler.now()
         clock[doing](ms)
         const passed = scheduler.now() - before
-        t.is(passed, isAwaited && doing === 'sleep' ? Math.min(ms, mostOfASleepMs) : ms)
+        t.is(passed, isAwaited && doing === 'sleep' ? Math.min(ms, maxSleepMs) : ms)
       }
     }),
   )

@@ -6,7 +6,7 @@ import { isSameCell, type Room } from './rules.ts'
 /** The order of gym_sokoban's actions: pulls before steps. */
 const order: readonly Heading[] = ['up', 'down', 'left', 'right']
 const opposite: Readonly<Record<Heading, Heading>> = { up: 'down', down: 'up', left: 'right', right: 'left' }
-const mostStates = 300_000
+const maxStates = 300_000
 
 interface SolvedRoom {
   readonly floors: Board
@@ -32,7 +32,7 @@ export function farthestPulled({ floors, targets, player }: SolvedRoom, searchDe
   let bestScore = 0
 
   const search = (room: Room, swaps: number, last: number, depth: number): void => {
-    if (depth <= 1 || explored.size >= mostStates) return
+    if (depth <= 1 || explored.size >= maxStates) return
     const key = keyOf(room)
     if (explored.has(key)) return
     explored.add(key)
@@ -69,7 +69,7 @@ function reversed(
   return { room: { ...room, player: to, boxes: boxes.with(index, player) }, pulled: index }
 }
 
-/** Boxes are told apart by nothing; a room has at most 10 rows and columns, and 3 boxes. */
+/** Boxes are interchangeable; a room has at most 10 rows and columns, and 3 boxes. */
 const keyOf = ({ boxes, player }: Room): number =>
   boxes
     .map(numberOf)

@@ -2,7 +2,7 @@
  * Sokoban: push every box onto a target. Reward is −0.1 a step, +1 for a box that comes onto a target, −1 for one that leaves it, and
  * +10 when all are there.
  * Glyphs: # wall, _ floor, O target, X box, √ box on a target, P player, S player on a target.
- * Source: gym_sokoban and RAGEN, arXiv 2504.20073. Departures: one action a turn, and the walls of the border are not told.
+ * Source: gym_sokoban and RAGEN, arXiv 2504.20073. Departures: one action a turn, and the walls of the border are not shown.
  */
 import {
   beside,
@@ -64,7 +64,7 @@ const places = (cells: readonly Cell[]): string => placesOf(cells.map(([row, col
 const innerWalls = (board: Board): readonly Cell[] =>
   cellsOf(board, '#').filter(([row, column]) => [row, column].every(place => place > 0 && place < board.length - 1))
 
-/** A step, and the box that stands there pushed on; neither where there is no room for it. */
+/** A step, and the box in the way pushed on; neither without room for it. */
 function pushed(board: Board, direction: Heading): GameMove {
   const room = roomOf(board)
   const { floors, boxes, targets } = room

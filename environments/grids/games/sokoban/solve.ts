@@ -3,7 +3,7 @@ import type { Board } from '../../kernel/board.ts'
 import { roomOf } from './rules.ts'
 
 /** States looked at before a room is given up as too large; a room of 6 × 6 with two boxes has fewer. */
-const mostStates = 200_000
+const maxStates = 200_000
 
 /** Steps to a room in which every box is on a target; `Infinity` if there is no way. */
 export function solutionLength(board: Board): number {
@@ -18,7 +18,7 @@ export function solutionLength(board: Board): number {
   const placed = boxes.map(([row, column]) => row * width + column).sort(ascending)
   let front: (readonly [player: number, boxes: readonly number[]])[] = [[player[0] * width + player[1], placed]]
   const seen = new Set(front.map(keyOf))
-  for (let steps = 0; front.length > 0 && seen.size < mostStates; steps += 1) {
+  for (let steps = 0; front.length > 0 && seen.size < maxStates; steps += 1) {
     if (front.some(([, at]) => at.every(box => goals.has(box)))) return steps
     const next: typeof front = []
     for (const [from, at] of front)

@@ -2,7 +2,7 @@
 import { armMean } from '../../../experiment/results/arm-mean.ts'
 import type { ExperimentResult, MeasuredArm } from '../../../experiment/results/experiment-result.ts'
 import { settingDifferences, type Configured } from '../../../experiment/results/setting-differences.ts'
-import { shown } from '../../../text/shown.ts'
+import { preview } from '../../../text/preview.ts'
 import { textTable } from '../../../text/text-table.ts'
 import { valueText } from './measure-text.ts'
 
@@ -58,6 +58,6 @@ export function settingsTable(arms: readonly (Configured & { readonly arm: strin
       { title: 'settings that differ', align: 'left' },
       ...arms.map(({ arm }) => ({ title: arm, align: 'left' as const, width: 24 })),
     ],
-    differences.map(({ path, values }) => [path, ...values.map(shown)]),
+    differences.map(({ path, values }) => [path, ...values.map(preview)]),
   )
 }

@@ -27,7 +27,7 @@ interface EpisodeColumn extends Column {
 const columns: readonly EpisodeColumn[] = [
   { title: 'episode', align: 'left', cell: ([first]) => first?.episode ?? null },
   { title: 'outcome', align: 'left', cell: ([first]) => (first ? outcomeWord(first) : null) },
-  /* All or nothing is what the outcome says. */
+  /* All or nothing follows from the outcome. */
   {
     title: 'score %',
     align: 'right',

@@ -4,7 +4,7 @@ import { textTable } from '../../../text/text-table.ts'
 import { valueText } from '../comparison/measure-text.ts'
 import { percent } from '../numbers.ts'
 
-/** What the method measured in one iteration, and of each model the share of its samples that it was not trained on. */
+/** The method's measures of one iteration, and of each model the share of its samples that it was not trained on. */
 export const measuresTable = ({ measures: values, models }: IterationMetrics, measures: readonly Measure[]): string =>
   textTable(
     [

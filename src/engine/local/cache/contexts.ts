@@ -43,7 +43,7 @@ export function createContexts(pages: Pages): Contexts {
   const drop = (groups: number[], keep: number): void => {
     for (const group of groups.splice(keep)) pages.giveBack(group)
   }
-  /** Forgets what is cached but for so many groups. */
+  /** Keeps the cache of only this many groups. */
   const shorten = (context: CachedContext, keep: number): void => {
     drop(context.groups, keep)
     context.cached = Math.min(context.cached, keep * pageLength)
@@ -74,7 +74,7 @@ export function createContexts(pages: Pages): Contexts {
       if (context === undefined) return
       if (length === 0) return release(name)
       context.tokens.length = Math.min(length, context.tokens.length)
-      /* Others may read the page that is cut: its part is computed anew, into a page of its own. */
+      /* Others may read the page that is cut: its part is computed anew, into a separate page. */
       if (context.cached > length) shorten(context, Math.floor(length / pageLength))
       else trim(context)
     },

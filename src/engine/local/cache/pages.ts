@@ -10,7 +10,7 @@ import { nth } from '../../../math/nth.ts'
 /** Positions of a page: few, so that sequences share most of a common beginning. The kernels are compiled for this number. */
 export const pageLength = 8
 
-/** What the keys and values of a layer take in a group. */
+/** Size of a layer's keys and values in a group. */
 export function layerBytes(config: ModelConfig): number {
   return 4 * 2 * config.num_key_value_heads * pageLength * headSize(config)
 }
@@ -26,7 +26,7 @@ export interface Pages {
   readonly place: (group: number) => number
   /** A group with one holder. @throws {RangeError} if all pages together would exceed the bound. */
   readonly take: () => number
-  /** A group with one holder that holds what this one does now. @throws {RangeError} as `take`. */
+  /** A new group with one holder and the present contents of this one. @throws {RangeError} as `take`. */
   readonly copy: (group: number) => number
   /** One more sequence holds a group. */
   readonly share: (group: number) => void
@@ -45,14 +45,14 @@ export interface Pages {
 /** Most that all pages of one model take together in one replica. */
 export const maxPageBytes = 2 ** 31
 
-/** What a memory grows by. */
+/** Growth step of a memory. */
 const step = 2 ** 16
 
 /** Places are multiples of a cache line. */
 export const aligned = (bytes: number): number => Math.ceil(bytes / 64) * 64
 
 /**
- * @param front numbers that stand at place 0.
+ * @param front numbers at place 0.
  * @param size of a group, bytes.
  */
 export function createPages(front: Float32Array, size: number): Pages {

@@ -9,7 +9,7 @@ export interface Chunk {
   /** Groups of the shared prefix, of whose first `prefixLength` entries it attends to all. */
   readonly prefixGroups: readonly number[]
   readonly prefixLength: number
-  /** Groups of its own, from whose entry `start` on the tokens go; there is room for them. */
+  /** Its groups, for the tokens from entry `start` on; they have room for them. */
   readonly ownGroups: readonly number[]
   readonly start: number
 }

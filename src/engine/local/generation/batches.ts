@@ -19,7 +19,7 @@ export function batches(
   return filled(generations, generation => entriesNeeded(generation) * entryBytes, maxBytes)
 }
 
-/** Chunks in their order, as many together as one pass takes; a long one is a pass by itself. */
+/** Chunks in their order, as many together as one pass takes; a long one is a separate pass. */
 export function passes<T extends { readonly chunk: Chunk }>(items: readonly T[]): readonly (readonly T[])[] {
   return filled(items, ({ chunk }) => chunk.tokens.length, tokenBudget)
 }

@@ -1,4 +1,4 @@
-/** Candidates of a request by what they have drawn so far: equal ones are computed once. */
+/** Candidates of a request by their tokens so far: equal ones are computed once. */
 import type { Random } from '../../../math/random.ts'
 import type { Sample } from '../../../contracts/models/device.ts'
 import { lastOf } from '../../../math/last-of.ts'

@@ -17,7 +17,7 @@ export interface NextTokenDistribution {
 export interface DecodePass {
   readonly model: Model
   readonly sampler: Sampler
-  /** Whether logits are wanted beside the probabilities. */
+  /** Whether logits are wanted besides the probabilities. */
   readonly logits: boolean
 }
 

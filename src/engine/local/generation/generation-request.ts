@@ -80,7 +80,7 @@ export function decodeSteps(contexts: Contexts, generation: GenerationRequest): 
   })
 }
 
-/** Divides the branches by the last tokens of their candidates. If there is no room for all, those that there are hold what they have. */
+/** Divides the branches by the last tokens of their candidates. Without room for all, existing ones keep their caches. */
 function divide(contexts: Contexts, generation: GenerationRequest): void {
   const divisions = generation.branches.map(divided)
   generation.branches.forEach(({ groups }, index) => {

@@ -9,7 +9,7 @@ interface RowsStep {
   readonly gradient: Float32Array
   /** Of the gradient. */
   readonly scale: number
-  /** What the result is written to. */
+  /** Where the result is written. */
   readonly into: AdamwTensor
   readonly options: AdamwOptions
 }
@@ -88,7 +88,7 @@ export function createFlatParameters(room: RowRoom = { count: 0, length: 0 }): F
   }
 }
 
-/** What does not depend on the numbers, as the kernel takes it. */
+/** Factors that do not depend on the numbers, as the kernel takes them. */
 function factorsOf(scale: number, { learningRate, beta1, beta2, epsilon, weightDecay, step }: AdamwOptions) {
   const correction1 = 1 - beta1 ** step
   const correction2 = Math.sqrt(1 - beta2 ** step)

@@ -35,7 +35,7 @@ export const paddedLength = (length: number): number => Math.ceil(length / lengt
 const tokenBudget = 1024
 
 /** Smaller batches are not split: the fixed cost of a run exceeds the saving. */
-const leastTokens = 128
+const minTokens = 128
 
 /**
  * The rectangles of a call, a round of one for each replica after the other; those of a round are of about one size.
@@ -52,7 +52,7 @@ export function rounds(
   const groups = groupBy(lengths.keys(), index => paddedLength(nth(lengths, index)))
   const found = [...groups].flatMap(([length, members]) => {
     const parts = Math.ceil(members.length / Math.max(1, Math.floor(budget / length)))
-    const shared = members.length * length >= 2 * replicas * leastTokens
+    const shared = members.length * length >= 2 * replicas * minTokens
     return cut({ length, members }, shared ? Math.ceil(parts / replicas) * replicas : parts)
   })
   found.sort((a, b) => tokensOf(b) - tokensOf(a))
@@ -66,7 +66,7 @@ export function rounds(
 }
 
 const isDivisible = (rectangle: Rectangle): boolean =>
-  rectangle.members.length > 1 && tokensOf(rectangle) >= 2 * leastTokens
+  rectangle.members.length > 1 && tokensOf(rectangle) >= 2 * minTokens
 
 const tokensOf = ({ length, members }: Rectangle): number => length * members.length
 

@@ -1,14 +1,14 @@
 import { startSideThread, type SideThreadQuestion } from '../../../runtime/side-thread/start-side-thread.ts'
 import { errorOf } from '../../queue/failure-of.ts'
 import type { Replica } from './replica.ts'
-import { sharedDeal, type Done } from './deal.ts'
+import { sharedPartQueue, type Done } from './part-queue.ts'
 import type { DoneData, ReplicaThread, ReplicaReply } from './replica-thread.ts'
 import type { SessionOptions } from '../sessions/runtime.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { lookUp } from '../../../math/look-up.ts'
 
 /**
- * A replica in a thread of its own. Weights and gradients pass through memory that both threads share, one row for each
+ * A replica in a separate thread. Weights and gradients pass through memory that both threads share, one row for each
  * model: ONNX Runtime does not compute in such memory.
  */
 export function openRemoteReplica(options: SessionOptions): Replica {
@@ -46,10 +46,10 @@ export function openRemoteReplica(options: SessionOptions): Replica {
     sample: (model, requests) => ask(thread => thread.sample(model, requests)),
     undo: model => ask(thread => thread.undo(model)),
     release: (model, sequenceIds) => ask(thread => thread.release(model, sequenceIds)),
-    logprobs: async (model, deal, parts) =>
-      (await ask(thread => thread.logprobs(model, sharedDeal(deal), parts))).map(ofData),
-    gradients: async (model, deal, call) =>
-      (await ask(thread => thread.gradients(model, sharedDeal(deal), call))).map(ofData),
+    logprobs: async (model, queue, parts) =>
+      (await ask(thread => thread.logprobs(model, sharedPartQueue(queue), parts))).map(ofData),
+    gradients: async (model, queue, call) =>
+      (await ask(thread => thread.gradients(model, sharedPartQueue(queue), call))).map(ofData),
     addGradients: (call, examples, objective) => ask(thread => thread.addGradients(call, examples, objective)),
     collect: async call => {
       const row = lookUp(shared, call.model)

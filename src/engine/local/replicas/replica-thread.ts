@@ -7,8 +7,8 @@ import { serveSideThread } from '../../../runtime/side-thread/serve-side-thread.
 import type { Example, SampleRequest, Sequence } from '../../../contracts/models/device.ts'
 import { failureOf } from '../../queue/failure-of.ts'
 import { createEngine } from '../sessions/engine.ts'
-import type { Deal, Done } from './deal.ts'
-import { createReplica, type DealtExamples, type ReplicaCall, type Replica } from './replica.ts'
+import type { PartQueue, Done } from './part-queue.ts'
+import { createReplica, type DistributedExamples, type ReplicaCall, type Replica } from './replica.ts'
 import { loadRuntime, type AroundNative, type SessionOptions } from '../sessions/runtime.ts'
 import { arraysFor, rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { lookUp } from '../../../math/look-up.ts'
@@ -49,10 +49,10 @@ function open(options: unknown, native: AroundNative) {
     sample: (model: string, requests: readonly SampleRequest[]) => replyOf(replica => replica.sample(model, requests)),
     undo: (model: string) => replyOf(replica => replica.undo(model)),
     release: (model: string, sequenceIds: readonly string[]) => replyOf(replica => replica.release(model, sequenceIds)),
-    logprobs: (model: string, deal: Deal, parts: readonly (readonly Sequence[])[]) =>
-      replyOf(async replica => (await replica.logprobs(model, deal, parts)).map(asData)),
-    gradients: (model: string, deal: Deal, call: DealtExamples) =>
-      replyOf(async replica => (await replica.gradients(model, deal, call)).map(asData)),
+    logprobs: (model: string, queue: PartQueue, parts: readonly (readonly Sequence[])[]) =>
+      replyOf(async replica => (await replica.logprobs(model, queue, parts)).map(asData)),
+    gradients: (model: string, queue: PartQueue, call: DistributedExamples) =>
+      replyOf(async replica => (await replica.gradients(model, queue, call)).map(asData)),
     addGradients: (call: ReplicaCall, examples: readonly Example[], objective: Objective) =>
       replyOf(replica => replica.addGradients(call, examples, objective)),
     collect: (call: ReplicaCall, into: Float32Array) => replyOf(async replica => into.set(await replica.collect(call))),

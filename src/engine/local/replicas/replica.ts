@@ -1,6 +1,6 @@
 /**
- * One of several that hold the same models, each on threads of its own. Sampling goes to the replica that holds
- * the sequence; training is divided anew at each call.
+ * One of several that hold the same models, each on separate threads. Sampling goes to the replica that holds the
+ * sequence; training is divided anew at each call.
  */
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
 import type { ModelConfig } from '../../../contracts/models/model-config.ts'
@@ -13,7 +13,7 @@ import { createFlatParameters } from '../memory/flat-parameters.ts'
 import { sample, undoing } from '../generation/sample.ts'
 import { logprobsOf } from '../training/logprobs.ts'
 import { rowOf, type Arrays } from '../memory/buffer-pool.ts'
-import { takeParts, type Deal, type Done } from './deal.ts'
+import { takeParts, type PartQueue, type Done } from './part-queue.ts'
 import { lookUp } from '../../../math/look-up.ts'
 import { nth } from '../../../math/nth.ts'
 
@@ -24,7 +24,7 @@ export interface ReplicaCall {
 }
 
 /** Examples whose gradients are dealt out. */
-export interface DealtExamples {
+export interface DistributedExamples {
   /** Of one padded length each. */
   readonly parts: readonly (readonly Example[])[]
   readonly objective: Objective
@@ -45,11 +45,11 @@ export interface Replica {
   /** @param parts sequences of one padded length each. */
   readonly logprobs: (
     model: string,
-    deal: Deal,
+    queue: PartQueue,
     parts: readonly (readonly Sequence[])[],
   ) => Promise<readonly Done<readonly Float32Array[]>[]>
   /** Writes the gradients of each part that it takes, as `rowOf` has them. */
-  readonly gradients: (model: string, deal: Deal, call: DealtExamples) => Promise<readonly Done<LossSums>[]>
+  readonly gradients: (model: string, queue: PartQueue, call: DistributedExamples) => Promise<readonly Done<LossSums>[]>
   /** Adds the gradients of examples of one padded length to the call's. */
   readonly addGradients: (call: ReplicaCall, examples: readonly Example[], objective: Objective) => Promise<LossSums>
   /** Ends a call that has begun. @returns its gradients, as `rowOf` has them, until this replica is asked for more. */
@@ -99,14 +99,14 @@ export function createReplica(engine: Engine): Replica {
       const { contexts } = lookUp(models, name)
       for (const sequenceId of sequenceIds) contexts.release(sequenceId)
     },
-    logprobs: (name, deal, parts) => {
+    logprobs: (name, queue, parts) => {
       const model = lookUp(models, name)
-      return takeParts(deal, part => logprobsOf(engine, model, nth(parts, part)))
+      return takeParts(queue, part => logprobsOf(engine, model, nth(parts, part)))
     },
-    gradients: async (name, deal, { parts, objective, into }) => {
+    gradients: async (name, queue, { parts, objective, into }) => {
       const model = lookUp(models, name)
       const rule = await objectiveRule(objective)
-      return takeParts(deal, async part => {
+      return takeParts(queue, async part => {
         const { gradients, sums } = await gradientsOf(engine, rows, model, { batch: nth(parts, part), rule })
         nth(into, part).set(rowOf(gradients))
         model.buffers.give(gradients)

@@ -29,7 +29,7 @@ export interface Engine {
   /**
    * The forward pass of training, and the backward pass that follows it.
    *
-   * @returns what the backward pass gives out besides what is written elsewhere; it holds until the next run.
+   * @returns outputs of the backward pass that are not written elsewhere, valid until the next run.
    */
   readonly train: (model: ModelWeights, feeds: Feeds, backward: Backward) => Promise<Outputs>
   /** A graph with its weights as constants; it is closed by its owner, or with the engine. */
@@ -77,7 +77,7 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
           name => into[name],
         )
       }
-      /* What is carried lies in the first program's own memory: no other training may come between. */
+      /* Carried values lie in the first program's memory: no other training may come between. */
       const result = lastTraining.then(both, both)
       lastTraining = result
       return result
@@ -117,7 +117,7 @@ interface Training {
   readonly carried: ReadonlySet<string>
 }
 
-/** Inputs by name: the model's weights, and what the call brings. */
+/** Inputs by name: the model's weights, and those of the call. */
 function feeding({ shapes, weights }: ModelWeights, feeds: Feeds): (name: string) => Feed {
   return name => {
     const weight = weights.get(name)

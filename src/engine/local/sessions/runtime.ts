@@ -54,7 +54,7 @@ export async function openSession(
   { provider, threads }: SessionOptions,
 ): Promise<Session> {
   const { InferenceSession: sessions, around } = runtime
-  /* Threads wait awake for the next operator, but not for the next run: each session has threads of its own. */
+  /* Threads wait awake for the next operator, but not for the next run: each session has separate threads. */
   const settings = {
     executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
     graphOptimizationLevel: 'all',

@@ -44,7 +44,7 @@ function withParent(sequence: Sequence): Int32Array {
   return parents.map((_, token) => token).filter(token => nth(parents, token) >= 0)
 }
 
-/** What the graphs over whole sequences take besides the weights. */
+/** Inputs of graphs over whole sequences, besides the weights. */
 export function feedsOf(
   { config, rotary: usual }: Model,
   batch: readonly Sequence[],

@@ -7,7 +7,7 @@ import { isChain, parentsOf } from '../../semantics/tree.ts'
 export interface Chain {
   /** [n] its tokens. */
   readonly tokens: Int32Array
-  /** [n] where each token stands in the sequence. */
+  /** [n] each token's position in the sequence. */
   readonly places: Int32Array
   /** [n] 1 where the value of the token is taken from this chain: each token of a sequence has one chain, the first that holds it. */
   readonly own: Uint8Array

@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import type { Datum, TensorData } from '../wire/types.ts'
 import type { Chain } from './chains.ts'
 
-/** What is read of a chain, and what is to follow: T = n − 1 of each. */
+/** Inputs and targets of a chain: T = n − 1 of each. */
 export const forwardDatum = ({ tokens }: Pick<Chain, 'tokens'>): Datum => ({
   tokens: tokens.slice(0, -1),
   inputs: { target_tokens: int64(tokens.slice(1)), weights: float32(new Float32Array(tokens.length - 1).fill(1)) },

@@ -38,7 +38,7 @@ export function pendingOf(
   const { length } = sequence.tokens
   const logprobs = gathered(length, chains)
   const gradient = new Float64Array(length)
-  /* Entropies are not among what the service answers. */
+  /* The service returns no entropies. */
   const sums: Sums = { ...zeroSums(), entropy: null, read: length }
   sums.padding = chains.reduce((sum, { chain }) => sum + chain.tokens.length, -length)
   for (const span of spans) {

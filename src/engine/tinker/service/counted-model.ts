@@ -2,7 +2,7 @@ import type { ServiceCounter } from '../../queue/service-counter.ts'
 import type { Datum } from '../wire/types.ts'
 import type { TrainingModel } from './training-model.ts'
 
-/** The same model, of which is counted what the service answers; services of this API tell no tokens, but all of them pass here. */
+/** The same model, counting answered tokens; services of this API return no counts, but all tokens pass here. */
 export const countedModel = (model: TrainingModel, counter: ServiceCounter): TrainingModel => ({
   ...model,
   forward: async data => {

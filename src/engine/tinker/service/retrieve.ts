@@ -20,7 +20,7 @@ interface RetrieveOptions {
 }
 
 /** The service may answer at once that there is nothing yet; it is not asked more often than this. */
-const leastPollMs = 100
+const minPollMs = 100
 
 /** A service that is broken answers 500, and so does one for a request that failed: it is asked this often. */
 const maxFailures = 3
@@ -28,7 +28,7 @@ const maxFailures = 3
 const failure = z.looseObject({ type: z.string().exactOptional(), error: z.string().exactOptional() })
 
 /**
- * @param what the request was, for errors.
+ * @param what names the request, for errors.
  * @throws {RefusedError} with the service's words if the request failed. @throws {LostResultError} if the number is not known.
  * @throws {LostModelError} if the service was started anew, and knows the request but not its model.
  * @throws {OutOfTimeError} after the deadline.
@@ -42,7 +42,7 @@ export async function retrieve(what: string, requestId: string, options: Retriev
     if (askedMs >= endMs)
       throw new OutOfTimeError(`${what} has no result after ${deadlineMs} ms and ${attempts - 1} polls of ${requestId}`)
     const pause = await poll().then(reply => {
-      if (reply === null) return leastPollMs - (scheduler.now() - askedMs)
+      if (reply === null) return minPollMs - (scheduler.now() - askedMs)
       return reply
     }, pauseAfter)
     if (typeof pause !== 'number') return pause
@@ -74,7 +74,7 @@ export async function retrieve(what: string, requestId: string, options: Retriev
     if (thrown instanceof NoReplyError) return longer
     if (!(thrown instanceof StatusError)) throw thrown
     const { status, text } = thrown
-    if (status === 408) return leastPollMs
+    if (status === 408) return minPollMs
     if (status === 404 || status === 410)
       throw new LostResultError(`${what}: the service has lost its result (${status})`)
     if (status === 500) failures += 1
@@ -101,7 +101,7 @@ export function jsonReply(what: string, reply: HttpReply): unknown {
   }
 }
 
-/** What the service says is wrong, as text. */
+/** The service's error, as text. */
 export function detailOf(text: string): string {
   try {
     const { detail } = z.looseObject({ detail: z.unknown() }).parse(JSON.parse(text))

@@ -36,7 +36,7 @@ interface SupportedModel {
 export interface Service {
   readonly sessionId: string
   readonly supported: readonly SupportedModel[]
-  /** The reply, which is there at once. @throws {RefusedError} @throws {LostModelError} if the service does not know the model. */
+  /** The reply, which comes at once. @throws {RefusedError} @throws {LostModelError} if the service does not know the model. */
   readonly ask: (path: string, body: Body, options: SendOptions) => Promise<unknown>
   /** The result of a request that `ask` was given this number for. */
   readonly result: (what: string, requestId: string) => Promise<HttpReply>
@@ -162,7 +162,7 @@ const encoded = (body: Body): Pick<HttpRequest, 'headers' | 'body'> =>
     ? { headers: { 'content-type': jsonType }, body: JSON.stringify(body.json) }
     : { headers: { 'content-type': protobufType }, body: Uint8Array.from(body.protobuf) }
 
-/** A status that is no success, as what it means here. */
+/** A failure status, by its meaning here. */
 function explained(what: string, thrown: unknown): unknown {
   if (!(thrown instanceof StatusError)) return thrown
   const { status, text } = thrown

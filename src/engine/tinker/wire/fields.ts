@@ -49,7 +49,7 @@ export function integer(writer: BinaryWriter, field: number, value: number): voi
   if (value !== 0) writer.tag(field, WireType.Varint).int64(value)
 }
 
-/** Left out if there are none. */
+/** Left out if empty. */
 export function packedInt64s(writer: BinaryWriter, field: number, values: readonly number[]): void {
   if (values.length === 0) return
   message(writer, field, into => {

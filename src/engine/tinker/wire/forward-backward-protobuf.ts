@@ -52,7 +52,7 @@ function writeTensor(writer: BinaryWriter, tensor: TensorData): void {
   packedInt64s(writer, 4, tensor.shape)
 }
 
-/** @throws {RangeError} naming what is not supported: images, sparse tensors, unknown types; or if it is no such message. */
+/** @throws {RangeError} naming unsupported parts: images, sparse tensors, unknown types; or if it is no such message. */
 export function decodeForwardBackward(bytes: Uint8Array): ForwardBackwardRequest {
   const data: Datum[] = []
   const lossFnConfig: Record<string, number> = {}

@@ -55,7 +55,7 @@ const inputJson = ({ data, lossFn, lossFnConfig }: ForwardBackwardRequest) => ({
   ...(Object.keys(lossFnConfig).length > 0 && { loss_fn_config: lossFnConfig }),
 })
 
-/** What a prompt or the read tokens of a datum are in JSON. */
+/** A prompt or the input tokens of a datum in JSON. */
 export const modelInputJson = (tokens: Int32Array) => ({ chunks: [{ type: 'encoded_text', tokens: [...tokens] }] })
 
 /** As the route `forward_backward` takes it, or `forward` where no gradient is wanted. */

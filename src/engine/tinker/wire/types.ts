@@ -8,9 +8,9 @@ export type TensorData =
   | { readonly dtype: 'int64'; readonly data: Int32Array; readonly shape: readonly number[] }
   | { readonly dtype: 'float32'; readonly data: Float32Array; readonly shape: readonly number[] }
 
-/** One sequence to compute a loss of: T tokens read, and what is to follow each of them. */
+/** One sequence to compute a loss of: T input tokens, and a target for each of them. */
 export interface Datum {
-  /** [T] what is read. */
+  /** [T] input tokens. */
   readonly tokens: Int32Array
   /** By name: `target_tokens`, `weights`, `logprobs`, `advantages`; [T] each. */
   readonly inputs: Readonly<Record<string, TensorData>>

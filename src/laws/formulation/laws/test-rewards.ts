@@ -15,11 +15,11 @@ interface TestCase {
 
 type Rewards = readonly (number | null)[]
 
-function casesOf(correct: fc.Arbitrary<readonly boolean[]>, leastTests = 1): fc.Arbitrary<TestCase> {
+function casesOf(correct: fc.Arbitrary<readonly boolean[]>, minTests = 1): fc.Arbitrary<TestCase> {
   return correct.chain(of => {
     const ofTest = fc.array(fc.boolean(), { minLength: of.length, maxLength: of.length })
     return fc
-      .array(ofTest, { minLength: leastTests, maxLength: 5 })
+      .array(ofTest, { minLength: minTests, maxLength: 5 })
       .map(passes => ({ correct: of, passes: passes.map(row => [...row]) }))
   })
 }

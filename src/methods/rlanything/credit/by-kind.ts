@@ -9,7 +9,7 @@ import { creditTests } from './unit-tests.ts'
 import { creditVotes } from './votes.ts'
 
 interface Crediting {
-  /** The formulas of a run whose formulation has no part of its own. */
+  /** The formulas of a run whose formulation leaves parts out. */
   readonly defaultFormulation: (options: PaperOptions) => Formulas
   readonly credit: (group: TaskGroup, options: CreditOptions) => GroupCredit
 }

@@ -5,7 +5,7 @@ import type { FeedbackSettings } from '../../../reward/settings.ts'
 import type { Formulas } from '../formulation/formulation.ts'
 import { crediting } from './by-kind.ts'
 
-/** By what the groups are credited. */
+/** Context for crediting the groups. */
 interface CreditContext {
   readonly config: { readonly feedback: FeedbackSettings; readonly iterations: number }
   readonly formulation: Formulas

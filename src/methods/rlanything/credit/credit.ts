@@ -17,7 +17,7 @@ export interface CreditOptions {
  *
  * @param rollouts the episodes of one task, all played by one policy.
  * @throws {RangeError} if a step that needs votes has none.
- * @throws {Error} naming the formulation and its part, if what it gives is not finite or of another shape.
+ * @throws {Error} naming the formulation and its part, if its result is not finite or of another shape.
  */
 export function creditPolicy(
   rollouts: readonly Rollout[],

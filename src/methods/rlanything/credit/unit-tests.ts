@@ -10,10 +10,10 @@ import { correctOf, testsByStep } from '../../../reward/unit-tests/written-tests
 type ByTest = readonly (readonly (readonly (number | null)[])[])[]
 
 /**
- * The judge is not in the policy's reward. A test of which nothing is known has neither reward nor advantage, and is no
- * member of what the others are compared with.
+ * The judge is not in the policy's reward. A test without results has neither reward nor advantage, and does not enter
+ * the others' baseline.
  *
- * @throws what `creditPolicy` throws, of the parts about tests as well; {RangeError} if not every test was tried.
+ * @throws as `creditPolicy`, also for the parts about tests; {RangeError} if not every test was tried.
  */
 export function creditTests(group: TaskGroup, options: CreditOptions): GroupCredit {
   const { formulation } = options

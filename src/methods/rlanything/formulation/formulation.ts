@@ -10,7 +10,7 @@ export interface GroupEpisode {
   readonly score: number
   /** [steps][m], m ≥ 1; `null` where the step signal could not be computed. */
   readonly votes: readonly (readonly Vote[] | null)[]
-  /** [steps] what the policy had before it at each step; equal texts are equal situations. */
+  /** [steps] the policy's input at each step; equal texts are equal situations. */
   readonly anchorObservations: readonly string[]
 }
 
@@ -35,7 +35,10 @@ export interface Claims {
   readonly lambda?: number
   /** The range of every reward of a step. */
   readonly rewardRange?: readonly [low: number, high: number]
-  /** Over what the policy's advantages have mean 0 (`episodes`: each has one for all its steps); with `unit`, also variance 1, or all are 0. */
+  /**
+   * Over which set the policy's advantages have mean 0 (`episodes`: each has one for all its steps); with `unit`, also variance 1, or all
+   * are 0.
+   */
   readonly policy?: { readonly over: 'step-index' | 'episodes'; readonly unit: boolean }
   /**
    * The steps that the outcome is in the reward of, if not whole in each, or less the further from the end: the last alone, and
@@ -44,19 +47,19 @@ export interface Claims {
   readonly outcome?: 'last-step' | 'shared'
   /** What its loss is over the tokens of a sample; each has a bias, see docs/formulations.md. */
   readonly overTokens?: 'mean' | 'sum'
-  /** Over what the judge's advantages have mean 0 and variance 1 (or all are 0). */
+  /** Over which set the judge's advantages have mean 0 and variance 1 (or all are 0). */
   readonly judge?: { readonly over: 'step' | 'step-index' | 'task' }
 }
 
 /**
- * A reward formulation: how outcomes and votes become what the policy, the reward model and the tasks learn from.
+ * A reward formulation: how outcomes and votes become training signals of the policy, the reward model and the tasks.
  * Every part is optional; where one is left out, the configuration's is used (the paper's formula). All parts are pure:
  * the same input gives the same result at any time and in any order, and is left as it was.
  */
 export interface Formulation {
   /** For tables and errors. */
   readonly name: string
-  /** R_i: what a step whose votes could be computed is worth to the policy; finite. */
+  /** R_i: the policy's reward for a step whose votes could be computed; finite. */
   readonly stepReward?: (episode: GroupEpisode, step: number, progress: TrainingProgress) => number
   /** A of every action of a group, of the shape of the rewards, `null` where the reward is. */
   readonly advantages?: (rewards: ByStep, group: readonly GroupEpisode[], progress: TrainingProgress) => ByStep

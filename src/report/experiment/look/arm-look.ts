@@ -15,7 +15,7 @@ const colours: readonly ArmColour[] = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7',
 export const armLooks = ({ arms }: ExperimentResult): readonly ArmLook[] =>
   arms.map((arm, index) => ({ ...arm, colour: colours[index % colours.length] ?? 'a1', group: `arm-${index + 1}` }))
 
-/** The name beside a spot of its colour; the name alone of an arm that is not there. */
+/** The name next to a spot of its colour; the name alone of a missing arm. */
 export function armName(looks: readonly ArmLook[], name: string): Html {
   const look = looks.find(each => each.name === name)
   return look === undefined ? html`${name}` : html`<span class="arm c${look.colour}">${name}</span>`

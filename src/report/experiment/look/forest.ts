@@ -30,6 +30,6 @@ export function forestRange(comparisons: readonly ComparisonResult[]): {
   return below + above > 0 ? { below, above } : { below: 1, above: 1 }
 }
 
-/** Where a value stands, as a share of the width in [0, 1]. */
+/** A value's position, as a share of the width in [0, 1]. */
 export const forestPlace = ({ low, high }: ForestScale, value: number): number =>
   Number(Math.min(1, Math.max(0, (value - low) / (high - low))).toFixed(4))

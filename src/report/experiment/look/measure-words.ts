@@ -8,7 +8,7 @@ export interface MeasureWords extends Writing {
   readonly name: string
   /** Begins with a capital letter. */
   readonly title: string
-  /** One sentence: what it is. */
+  /** One sentence about the measure. */
   readonly note: string
 }
 

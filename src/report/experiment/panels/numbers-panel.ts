@@ -5,7 +5,7 @@ import { meansOf } from '../look/arm-curve.ts'
 import { armName, type ArmLook } from '../look/arm-look.ts'
 import type { MeasureWords } from '../look/measure-words.ts'
 
-/** Rows of a table; what came before is in the runs' metrics. */
+/** Rows of a table; earlier ones are in the runs' metrics. */
 const maxRows = 8
 
 export const numbersPanel = (measures: readonly MeasureWords[], looks: readonly ArmLook[]): Html =>

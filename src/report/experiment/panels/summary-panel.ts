@@ -1,4 +1,4 @@
-/** The experiment in plain words: what was asked and how, what is shown, and what is missing. */
+/** The experiment in plain words: the question, the method, the result, and missing parts. */
 import type {
   ComparisonResult,
   ExperimentResult,

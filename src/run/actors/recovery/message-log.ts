@@ -90,7 +90,7 @@ function fieldOf(message: object, field: string): unknown {
   return value
 }
 
-/** Whether the reply says that what was put in place outlives the actor. */
+/** Whether the reply says that the restored state outlives the actor. */
 const saysOutlives = ({ wholeState }: ActorRecovery, asked: LoggedMessage, reply: ReplyMessage): boolean =>
   wholeState?.outlivesBy !== undefined &&
   wholeState.restoredBy === asked.kind &&

@@ -10,7 +10,7 @@ interface RecoveryOptions {
   readonly fail: (error: Error) => void
 }
 
-/** @returns takes the events of the system, each as it occurs. @throws what a listener of the roster throws. */
+/** @returns takes the events of the system, each as it occurs. @throws errors of the roster's listeners. */
 export function createRecovery({ client, roster, fail }: RecoveryOptions): (event: SystemEvent) => void {
   const restore = async (actor: string): Promise<void> => {
     const ready = roster.replaced(actor)

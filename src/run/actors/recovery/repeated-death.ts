@@ -14,8 +14,8 @@ class RepeatedDeathError extends Error {
 }
 
 /**
- * Finds deaths that repeat by themselves: of one actor, by one cause and reason, over one message. Others are bad luck, of which each
- * is answered by a restart.
+ * Finds deaths that repeat: of one actor, by one cause and reason, over one message. Others are bad luck, of which each is answered
+ * by a restart.
  *
  * @returns takes the deaths of a run as they occur. @throws {RepeatedDeathError} from it, at the second.
  */

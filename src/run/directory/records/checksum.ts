@@ -1,7 +1,6 @@
 /**
- * A checksum of a whole Parquet file inside of it, under a key of its own, which other readers pass over: it cannot be
- * parted from the file, and is there or not as the file is. Pages have checksums in the format, but what is between them
- * has none.
+ * A checksum of a whole Parquet file inside of it, under a separate key, which other readers ignore: it cannot be parted
+ * from the file. Pages have checksums in the format, but the parts between them have none.
  */
 import { createHash } from 'node:crypto'
 

@@ -10,7 +10,7 @@ import { systemCode } from '../../../files/system-code.ts'
 import { writeFileAtomic } from '../../../files/atomic.ts'
 import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 
-/** Names of what a run was made with, and their versions. */
+/** Names of the software that made a run, and their versions. */
 export type Versions = Readonly<Record<string, string>>
 
 const extensionSchema = z.object({
@@ -41,9 +41,9 @@ export interface Begun {
   readonly versions: Versions
   /** Name of the formulation given to it; `null` where the configuration alone says how it trains. */
   readonly formulation: string | null
-  /** In sentences: what is not done or not promised in this world. */
+  /** In sentences: things not done or not promised in this world. */
   readonly caveats: readonly string[]
-  /** What its method measures, so that whoever reads the run knows what its numbers are. */
+  /** Its method's measures, so that readers of the run can interpret its numbers. */
   readonly measures: readonly Measure[]
   /** Whether its method plays tasks that are in no slot: then a whole lineage has the roots alone. */
   readonly drawsElsewhere: boolean

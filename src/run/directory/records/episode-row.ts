@@ -1,4 +1,4 @@
-/** One row of a run's episodes: a step with everything that was said and computed about it. */
+/** One row of a run's episodes: a step with all its texts and computed values. */
 import { z } from 'zod'
 import {
   episodeId,
@@ -33,11 +33,11 @@ export const episodeRowSchema = z.object({
   /** Why the action ended: by a stop token, or cut off at `policy.maxTokens`; `null` where it is not known. */
   finish: finish.nullable(),
   won: z.boolean(),
-  /** Of the episode: share of what was asked that was done. */
+  /** Of the episode: share of the goal achieved. */
   score: z.number(),
   /** Of the episode: by the world, or cut off at the step limit; `null` in older files. */
   ending: z.enum(['terminal', 'truncated']).nullable(),
-  /** The oracle's label. */
+  /** The expert's label. */
   good: z.boolean().nullable(),
   goodReason: z.string().nullable(),
   /** [m], 0 where malformed; [] where no judge was asked or its votes could not be computed. */
@@ -47,18 +47,18 @@ export const episodeRowSchema = z.object({
   tests: z.array(z.string()),
   /** [m] why each vote or test ended; [] where it is not known. */
   judgeFinishes: z.array(finish),
-  /** [m] shares of the group's correct programs, and of its incorrect ones, that pass each test; `null` where there are none. */
+  /** [m] shares of the group's correct programs, and of its incorrect ones, that pass each test; `null` without them. */
   passedByCorrect: z.array(z.number().nullable()),
   passedByIncorrect: z.array(z.number().nullable()),
   /** Why the votes or tests could not be computed; `null` where they could, and where no judge was asked. */
   invalid: z.string().nullable(),
-  /** R_i and A of the policy; `null` where there is none, as of an invalid step. */
+  /** R_i and A of the policy; `null` where missing, as for an invalid step. */
   reward: z.number().nullable(),
   advantage: z.number().nullable(),
   /** [m] or []: the reward model's own; `null` for a test of which nothing is known. */
   judgeRewards: z.array(z.number().nullable()),
   judgeAdvantages: z.array(z.number().nullable()),
-  /** Trainings of the policy since the action was drawn, and of the judge since its votes were; `null` where there are none. */
+  /** Trainings of the policy since the action was drawn, and of the judge since its votes were; `null` where missing. */
   age: z.int().nullable(),
   judgeAge: z.int().nullable(),
 })

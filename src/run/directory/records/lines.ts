@@ -43,7 +43,7 @@ async function finishedLength(file: FileHandle): Promise<number> {
 const lineBreak = 0x0a
 
 /**
- * Every value of the file, [] if there is none; a last line without its line break was never finished and is left out.
+ * Every value of the file, [] if it is missing; a last line without its line break was never finished and is left out.
  * @throws {RunDirectoryError} naming the line that is not JSON.
  */
 export async function readLines(path: string): Promise<unknown[]> {

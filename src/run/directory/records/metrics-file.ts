@@ -7,9 +7,10 @@ import { metricsSchema } from './metrics-schema.ts'
 import { RunDirectoryError } from './run-directory-error.ts'
 
 /**
- * In order, [] if there is none.
+ * In order, [] without a file.
  *
- * @param measures of the run's method. @throws {RunDirectoryError} for a line that is none, or not after those before it.
+ * @param measures of the run's method. @throws {RunDirectoryError} for a line that is invalid, or not after those before
+ * it.
  */
 export async function readMetrics(file: string, measures: readonly Measure[]): Promise<readonly IterationMetrics[]> {
   const schema = metricsSchema(measures)

@@ -5,7 +5,7 @@ export class RunDirectoryError extends Error {
   override readonly name = 'RunDirectoryError'
 }
 
-/** The disk refused to keep something; what was saved before is as it was. */
+/** The disk refused to keep something; saved data are unchanged. */
 export class DiskError extends Error {
   override readonly name = 'DiskError'
 }
@@ -20,7 +20,7 @@ const meanings: Readonly<Record<string, string>> = {
 }
 
 /**
- * Does the work; what the disk refuses becomes a sentence.
+ * Does the work; errors of the disk become sentences.
  * @throws {DiskError} in place of a system error about space, rights or the device.
  */
 export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T> {

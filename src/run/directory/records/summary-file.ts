@@ -6,7 +6,7 @@ import { systemCode } from '../../../files/system-code.ts'
 import { RunDirectoryError } from './run-directory-error.ts'
 import type { RunSummary } from './run-summary.ts'
 
-/** `null` if there is none yet. @throws {RunDirectoryError} if it is damaged. */
+/** `null` before it is written. @throws {RunDirectoryError} if it is damaged. */
 export async function readSummary(file: string): Promise<RunSummary | null> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return null

@@ -1,4 +1,4 @@
-/** timeline.jsonl: when the loop, the device and the links of a run did what. What is old goes. */
+/** timeline.jsonl: when the loop, the device and the links of a run worked. Old lines are dropped. */
 import { rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../../../files/atomic.ts'
@@ -9,10 +9,10 @@ import { onDisk } from './run-directory-error.ts'
 
 const [current, before] = ['timeline.jsonl', 'timeline-before.jsonl']
 /** Two such files are kept at most. */
-const mostBytes = 8 << 20
+const maxBytes = 8 << 20
 
 /** @param most bytes after which a new file is begun in place of the one before. @throws {DiskError} if the disk refuses it. */
-export async function appendTimeline(folder: string, line: TimelineLine, most = mostBytes): Promise<void> {
+export async function appendTimeline(folder: string, line: TimelineLine, most = maxBytes): Promise<void> {
   const file = join(folder, current)
   const size = await stat(file).then(
     found => found.size,
@@ -38,7 +38,7 @@ const iterationOf = (line: string): number => Number(/^\{"iteration":(\d+),/.exe
 /**
  * The lines of some iterations, as they were made last: runs of earlier versions kept those of iterations that were repeated.
  *
- * @returns in order, [] where there are none; lines that are damaged are left out.
+ * @returns in order, [] without any; damaged lines are left out.
  */
 export async function readTimeline(folder: string, from: number, to: number): Promise<readonly TimelineLine[]> {
   const texts = await Promise.all([before, current].map(name => textIfThere(join(folder, name))))

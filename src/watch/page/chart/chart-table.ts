@@ -1,4 +1,4 @@
-/** What a chart shows, as a table. */
+/** A chart's data as a table. */
 import type { ArmCurve, Curves } from '../../contract/curves.ts'
 import type { MeasureFormat } from '../../../contracts/measure.ts'
 import { element } from '../dom/element.ts'
@@ -8,11 +8,11 @@ import { measuredPlaces } from './places-of.ts'
 import { readAt } from './read-at.ts'
 
 /** Rows at most, evenly spaced, the first and last place among them. */
-const mostRows = 25
+const maxRows = 25
 
 export function chartTable(curves: Curves, format: MeasureFormat, about: string): HTMLElement {
   const places = measuredPlaces(curves)
-  const count = Math.min(mostRows, places.length)
+  const count = Math.min(maxRows, places.length)
   const shown = Array.from(
     { length: count },
     (_, row) => places[Math.round((row * (places.length - 1)) / Math.max(1, count - 1))] ?? 0,

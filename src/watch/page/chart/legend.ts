@@ -6,11 +6,11 @@ import { colourClass } from './look.ts'
 import { readAt } from './read-at.ts'
 
 /** Arms that are named; more of them would hide the chart. */
-const mostNamed = 8
+const maxNamed = 8
 
 /** Arms with the values under the cursor, or the last ones. */
 export function legend(curves: Curves, format: MeasureFormat, place: number | null): HTMLElement {
-  const readings = curves.arms.slice(0, mostNamed).map(arm => readAt(arm, place))
+  const readings = curves.arms.slice(0, maxNamed).map(arm => readAt(arm, place))
   const rest = curves.arms.length - readings.length
   return element(
     'ul',

@@ -1,4 +1,4 @@
-/** How arms are told apart: eight colours, and from the ninth arm on dashes as well. */
+/** Marks of arms: eight colours, and from the ninth arm on dashes as well. */
 
 const colours = 8
 const dashes = [null, '7 3', '2 3', '9 3 2 3']

@@ -1,6 +1,6 @@
 import type { ArmCurve } from '../../contract/curves.ts'
 
-/** What an arm has at a place. */
+/** An arm's values at a place. */
 interface CurveReading {
   readonly arm: ArmCurve
   /** The place nearest to the one asked for at which it has a value; `null` without. */

@@ -25,7 +25,7 @@ export function svgElement<Tag extends keyof SVGElementTagNameMap>(
   return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), props, children)
 }
 
-/** In place of all that was there. */
+/** Replaces all children. */
 export function fillWith(parent: Element, ...children: readonly Child[]): void {
   parent.replaceChildren(...nodes(children))
 }

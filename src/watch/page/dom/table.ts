@@ -1,4 +1,4 @@
-/** Tables: titles above their columns, and in each row a name before what is said of it. */
+/** Tables: titles above their columns, and in each row a name before its cells. */
 import { element, type Child } from './element.ts'
 
 interface TableParts {
@@ -14,7 +14,7 @@ export const table = ({ id, caption, titles, rows }: TableParts): HTMLElement =>
 export const title = (...text: readonly Child[]): HTMLElement => element('th', { scope: 'col' }, text)
 export const numberTitle = (text: string): HTMLElement => element('th', { scope: 'col', class: 'n' }, text)
 
-/** @param isChosen whether it is the one that is shown beside the table. */
+/** @param isChosen whether it is the one that is shown next to the table. */
 export const row = (name: Child, cells: readonly HTMLElement[], isChosen = false): HTMLElement =>
   element('tr', { class: isChosen ? 'chosen' : null }, element('th', { scope: 'row' }, name), cells)
 

@@ -2,7 +2,7 @@
 const fineness = 2
 
 /**
- * A figure that stands alone as a picture, where no SVG is taken.
+ * A self-contained figure as a picture, where no SVG is taken.
  *
  * @throws {Error} if the browser cannot draw it.
  */

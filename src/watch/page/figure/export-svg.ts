@@ -1,4 +1,4 @@
-/** A figure that stands alone: the look that it has on the page becomes attributes. */
+/** A self-contained figure: its style on the page becomes attributes. */
 
 const kept = [
   'fill',

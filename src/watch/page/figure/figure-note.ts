@@ -1,7 +1,7 @@
 import type { Curves } from '../../contract/curves.ts'
 import type { Measure } from '../../../contracts/measure.ts'
 
-/** What is drawn: said, and not left to be guessed. */
+/** A sentence about the drawn measure. */
 export function figureNote({ about, unit }: Measure, { arms, window, group, partial }: Curves): string {
   const several = arms.some(({ seeds }) => seeds > 1)
   const [one, all] =

@@ -104,10 +104,10 @@ function linkTable(rows: readonly LinkRow[]): HTMLElement {
   return scrolled(
     table({
       titles: [title('link'), ...['waiting, most', 'credits, fewest', 'looked at'].map(numberTitle)],
-      rows: rows.map(({ link, looks, mostWaiting, fewestCredits }) =>
+      rows: rows.map(({ link, looks, maxWaiting, minCredits }) =>
         row(
           link,
-          [mostWaiting, fewestCredits, looks].map(count => numberCell(shortNumber(count, 4))),
+          [maxWaiting, minCredits, looks].map(count => numberCell(shortNumber(count, 4))),
         ),
       ),
     }),

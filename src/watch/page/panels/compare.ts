@@ -1,4 +1,4 @@
-/** How arms are set differently, and whether what they reached differs by more than chance. */
+/** The arms' different settings, and whether their results differ by more than chance. */
 import type { ComparedArm, ComparedRuns } from '../../contract/comparison.ts'
 import { colourClass } from '../chart/look.ts'
 import { element, fillWith } from '../dom/element.ts'

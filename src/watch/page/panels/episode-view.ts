@@ -61,7 +61,7 @@ function why({ won, steps }: EpisodeDetail): HTMLElement | null {
   return lines.length === 0 ? null : element('p', { class: 'why' }, lines.join(' '))
 }
 
-/** What the policy had read: the opening, and each action with its observation. */
+/** The policy's input: the opening, and each action with its observation. */
 function promptOf({ opening, steps }: EpisodeDetail, upTo: number): string {
   return [opening, ...steps.slice(0, upTo).map(({ action, observation }) => `> ${action}\n${observation}`)].join('\n')
 }

@@ -66,7 +66,7 @@ function spanShape(
 const beginnings = (spans: readonly WorkSpan[]): readonly WorkSpan[] =>
   spans.filter((span, index) => spans.findIndex(({ iteration }) => iteration === span.iteration) === index)
 
-/** Those whose numbers can stand side by side. */
+/** Those whose numbers fit side by side. */
 function apart(spans: readonly WorkSpan[], at: (ms: number) => number): readonly WorkSpan[] {
   let last = -Infinity
   return spans.filter(({ startMs, iteration }) => {
@@ -79,7 +79,7 @@ function apart(spans: readonly WorkSpan[], at: (ms: number) => number): readonly
 const isOfLoop = ({ lane }: WorkSpan): boolean => lane === 'loop'
 const namesOf = (spans: readonly WorkSpan[]): readonly string[] => [...new Set(spans.map(({ name }) => name))]
 
-/** What the colours of some lanes mean: a colour has one meaning in the loop, and one on the device. */
+/** The meaning of some lanes' colours: a colour has one meaning in the loop, and one on the device. */
 const colours = (title: string, names: readonly string[]): HTMLElement | null =>
   names.length === 0
     ? null

@@ -5,7 +5,7 @@ import type { View } from '../state/view.ts'
 export interface Panel {
   readonly element: HTMLElement
   /**
-   * @param before what was shown; `null` if the runs have changed.
+   * @param before the shown view; `null` if the runs have changed.
    * @throws {Error} if the server cannot be asked.
    */
   readonly update: (before: View | null) => Promise<void>

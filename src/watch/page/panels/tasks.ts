@@ -10,7 +10,7 @@ import { runChoice } from './run-choice.ts'
 import { taskTree } from './task-tree.ts'
 
 /** Slots that are listed; a long run has thousands. */
-const mostListed = 200
+const maxListed = 200
 
 export function lineagePanel(store: Store): Panel {
   const choice = runChoice(store)
@@ -64,7 +64,7 @@ export function lineagePanel(store: Store): Panel {
 
 function slotTable(store: Store, slots: readonly SlotSummary[]): HTMLElement {
   const changed = slots.filter(({ proposed }) => proposed > 0)
-  const shown = changed.slice(0, mostListed)
+  const shown = changed.slice(0, maxListed)
   if (shown.length === 0) return element('p', { class: 'note' }, 'No task was changed, and no change was proposed.')
   return table({
     caption: element(

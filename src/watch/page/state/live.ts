@@ -1,7 +1,7 @@
 /** Hears from the server that something has changed. */
 
 interface LiveListener {
-  /** Never twice at once: what changes meanwhile is told together afterwards. */
+  /** Never twice at once: changes in the meantime are reported together afterwards. */
   readonly onChange: () => Promise<void>
   readonly onConnection: (isThere: boolean) => void
 }

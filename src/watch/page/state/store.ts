@@ -1,4 +1,4 @@
-/** The state of the page: what is shown, and what is known of the runs. */
+/** The state of the page: the shown view, and the data of the runs. */
 import type { Overview, WatchedRun } from '../../contract/overview.ts'
 import { armsJoinedBy, type JoinedArms } from '../../curves/joined-arms.ts'
 import { readView, writeView, type View } from './view.ts'
@@ -12,7 +12,7 @@ export interface Store {
   readonly groups: () => JoinedArms
   /** The run that episodes, tasks and actors are of; `null` without any. */
   readonly run: () => WatchedRun | null
-  /** Shows something else. A step of its own in the history, where it is another view. */
+  /** Shows something else. A separate entry in the history, if it is another view. */
   readonly show: (change: Partial<View>) => void
   readonly learn: (overview: Overview) => void
   readonly onShow: (listener: (before: View) => void) => void

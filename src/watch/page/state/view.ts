@@ -1,4 +1,4 @@
-/** What the page shows. All of it stands in its address, so that a link shows the same. */
+/** The view that the page shows. All of it is in its address, so that a link shows the same. */
 import { alongKinds, type AlongKind } from '../../contract/curves.ts'
 
 export const viewNames = ['curves', 'episodes', 'tasks', 'compare', 'health', 'actors'] as const

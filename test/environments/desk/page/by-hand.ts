@@ -1,7 +1,7 @@
 /** What a person's page reports for the moves of the expert. */
 import { screenOf } from '../../../../environments/desk/kernel/screen.ts'
 import { used, type ControlEvent } from '../../../../environments/desk/kernel/use.ts'
-import { planDesk } from '../../../../environments/desk/oracle/plan.ts'
+import { planDesk } from '../../../../environments/desk/expert/plan.ts'
 import type { DeskState } from '../../../../environments/desk/screen/state.ts'
 import { sourceKey } from '../../../../environments/desk/screen/state.ts'
 

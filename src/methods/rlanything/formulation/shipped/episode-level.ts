@@ -26,7 +26,7 @@ export const rloo: Formulation = {
 
 /**
  * RLOO divided by the deviation of the others, as is often written by mistake: where the others agree it explodes.
- * Here to be shown what is wrong with it.
+ * Included so that the laws can show the error.
  */
 export const rlooWithDeviation: Formulation = episodeLevel('RLOO with deviation', returns =>
   returns.map((value, own) => {

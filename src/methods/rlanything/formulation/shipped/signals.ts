@@ -51,8 +51,8 @@ export interface ShapingOptions {
 }
 
 /**
- * R_i = O + w (γ Φ_{i+1} − Φ_i) with the mean vote on the step before as potential: Φ_{i+1} = S̄_i, Φ_0 = 0. What
- * the judge says of one step is taken back at the next, so that summed up only its last word remains.
+ * R_i = O + w (γ Φ_{i+1} − Φ_i) with the mean vote on the step before as potential: Φ_{i+1} = S̄_i, Φ_0 = 0. The
+ * judge's vote on one step is taken back at the next, so that only its last vote remains in the sum.
  * Source: Ng, Harada & Russell, Policy invariance under reward transformations, ICML 1999.
  *
  * @throws {RangeError} if an option is out of range.

@@ -1,7 +1,10 @@
 import type { ActorRecovery } from '../../../../contracts/actor-recovery.ts'
 import type { ToGpu } from '../../../../contracts/messages/run.ts'
 
-/** Each model is restored by itself: from its last snapshot, then every gradient and optimizer step since; not at all where the engine is durable. */
+/**
+ * Each model is restored separately: from its last snapshot, then every gradient and optimizer step since; not at all where the engine is
+ * durable.
+ */
 export const engineRecovery: ActorRecovery<ToGpu['kind']> = {
   changes: {
     load: 'done',
