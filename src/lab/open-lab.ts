@@ -1,5 +1,6 @@
 /** The actors of a run without its loop: what `train` is built on, for loops and harnesses of a user's own. */
 import type { Observable } from 'rxjs'
+import type { Addressed } from '../contracts/actor.ts'
 import type { Example } from '../contracts/models/device.ts'
 import { laidOver, type Tree } from '../config/tree.ts'
 import type { ModelSources, UntimedLab } from '../methods/method.ts'
@@ -7,16 +8,17 @@ import { loadRunConfig } from '../methods/registry/run-config.ts'
 import { closable } from '../runtime/closable.ts'
 import { ClosedError } from '../runtime/errors/closed-error.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
-import { callable, flag, number, opaque, optional, record, text, type Shape } from '../user-code/shape.ts'
+import { callable, flag, listOf, number, opaque, optional, record, text, type Shape } from '../user-code/shape.ts'
 import { loadModels } from '../run/actors/load-models.ts'
 import { vocabularyCaveats } from '../run/actors/speech.ts'
 import type { ActorOverrides } from '../run/actors/roles.ts'
+import type { Taps } from '../run/actors/taps.ts'
 import { modelsOf, prepare } from '../run/prepare.ts'
 import { dated } from '../run/events/dated.ts'
 import { examplesIn, type Advantages, type ExamplesOptions } from './examples.ts'
 import { createLoop, type Loop } from './loop.ts'
 import { playIn, type LabPlayOptions } from './play.ts'
-import { requireOptions } from '../user-code/require-shape.ts'
+import { requireOptions, requireShape } from '../user-code/require-shape.ts'
 import { startLab } from '../run/start-lab.ts'
 import type { LabGroup, LabRollout } from './votes.ts'
 
@@ -33,6 +35,8 @@ export interface LabOptions {
   readonly models?: ModelSources
   /** Modules of a user's own in the place of the run's actors, e.g. of `policy`. @see fromFunction */
   readonly actors?: ActorOverrides
+  /** Actors of a user's own, each in a thread of its own, that get a copy of every message of the kinds they name. @see Tapped */
+  readonly taps?: Taps
   /** The method's own formulas, as it takes them. */
   readonly formulation?: object
   /** All actors in the calling thread. */
@@ -45,6 +49,8 @@ export interface LabOptions {
 
 /** Actors of a run that are ready; `await using`, or `close`, stops them. */
 export interface OpenLab extends UntimedLab, Loop, AsyncDisposable {
+  /** The messages of a tap to `trainer`, from now on. @throws {RangeError} if there is no tap of that name. */
+  readonly tapped: <Message extends Addressed = Addressed>(tap: string) => Observable<Message>
   /** @see playIn */
   readonly play: (options: LabPlayOptions) => Observable<LabRollout>
   /** What the policy is trained on. @see examplesIn */
@@ -58,6 +64,8 @@ export interface OpenLab extends UntimedLab, Loop, AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
+const tapShape = record({ on: listOf(text) })
+
 const optionShapes = {
   world: text,
   seed: optional(number),
@@ -68,6 +76,7 @@ const optionShapes = {
   formulation: optional(record({})),
   inThread: optional(flag),
   signal: optional(opaque),
+  taps: optional(record({})),
   onEvent: optional(callable),
 } satisfies Record<keyof LabOptions, Shape>
 
@@ -79,7 +88,14 @@ const optionShapes = {
 export async function openLab(options: LabOptions): Promise<OpenLab> {
   requireOptions('openLab', optionShapes, options)
   const { world: name, seed, preset = null, settings = {}, formulation, models = {}, ...rest } = options
-  const { actors, inThread, onEvent: tell = () => {}, signal: unsubscribed = new AbortController().signal } = rest
+  const {
+    actors,
+    taps = {},
+    inThread,
+    onEvent: tell = () => {},
+    signal: unsubscribed = new AbortController().signal,
+  } = rest
+  for (const [name, tap] of Object.entries(taps)) requireShape(`tap ${name} of openLab`, tapShape, tap)
   const named = laidOver(settings, { environment: { name }, ...(seed === undefined ? {} : { seed }) })
   const config = dated(await loadRunConfig(named, preset))
   const preparation = await prepare(config, formulation)
@@ -89,6 +105,7 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
     config,
     preparation,
     stored,
+    taps,
     tell,
     unsubscribed,
     ...(actors === undefined ? {} : { actors }),
@@ -104,6 +121,12 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
       await lab.runActors.stop()
     },
   })
-  const { runActors: _, stop: __, ...parts } = lab
-  return { ...parts, ...guarded, play: options => playIn(lab, options), [Symbol.asyncDispose]: guarded.close }
+  const { runActors, stop: __, ...parts } = lab
+  return {
+    ...parts,
+    ...guarded,
+    tapped: runActors.tapped,
+    play: options => playIn(lab, options),
+    [Symbol.asyncDispose]: guarded.close,
+  }
 }

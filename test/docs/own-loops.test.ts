@@ -3,6 +3,7 @@ import { lastValueFrom } from 'rxjs'
 import { grpo } from '../../examples/grpo.ts'
 import { rlanything } from '../../examples/rlanything.ts'
 import { measured, scripted, updated } from '../../examples/lab.ts'
+import { bonuses } from '../../examples/novelty.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { readMetrics, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
@@ -56,4 +57,11 @@ test('the lab of the overview measures, plays a function and updates a model', a
   const losses = await updated(1)
   t.is(losses.length, 2)
   t.true(losses.every(Number.isFinite))
+})
+
+test('an actor that taps finished episodes gives each a bonus', async t => {
+  const all = await bonuses(4)
+  t.is(new Set(all.map(({ episode }) => episode)).size, 4)
+  t.is(all[0]?.bonus, 1)
+  t.true(all.every(({ bonus }) => bonus >= 0 && bonus <= 1))
 })

@@ -6,6 +6,7 @@ import { nth } from '../../src/math/nth.ts'
 import { openLab, type LabOptions, type OpenLab } from '../../src/lab/open-lab.ts'
 import type { LabPlayOptions } from '../../src/lab/play.ts'
 import type { LabRollout } from '../../src/lab/votes.ts'
+import type { Addressed } from '../../src/contracts/actor.ts'
 import { firstLetters } from '../fixtures/actors/first-letters.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { coloursModule, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
@@ -110,6 +111,31 @@ test('an episode that cannot be played is an error of the stream, or counted by 
   const valid = await played(lab, { count: 20, policy, onInvalid })
   t.is(valid.length + invalid.length, 20)
   t.true(invalid.length > 0 && invalid.every(each => each.endsWith('no idea')))
+})
+
+test('a tap gets a copy of each message of its kinds, between any two actors, and changes no episode', async t => {
+  const alone = await played(await opened(t), { count: 6, votes: 1 })
+  const module = new URL('../fixtures/actors/counting-tap.js', import.meta.url)
+  const kinds = ['play', 'observed', 'acted', 'stepped', 'sampled', 'finished']
+  const lab = await opened(t, { taps: { counter: { module, on: kinds } } })
+  const seen: string[] = []
+  const subscription = lab
+    .tapped<Addressed & { readonly seen: readonly string[] }>('counter')
+    .subscribe(({ seen: each }) => seen.push(each.map(part => part.replace(/\d+/, 'N')).join(' ')))
+  t.deepEqual(await played(lab, { count: 6, votes: 1 }), alone)
+  await lab.close()
+  subscription.unsubscribe()
+  const counted = (text: string): number => seen.filter(each => each === text).length
+  const steps = alone.flatMap(({ episode }) => episode.steps).length
+  t.is(counted('play trainer environment/N'), 6)
+  t.is(counted('finished environment/N trainer'), 6)
+  t.is(counted('observed environment/N policy'), steps)
+  t.is(counted('acted policy environment/N'), steps)
+  t.is(counted('stepped environment/N observer'), steps)
+  t.is(counted('sampled gpu policy'), steps)
+  t.throws(() => lab.tapped('other'), { instanceOf: RangeError, message: 'tap must be one of counter, got other' })
+  const wrong = { taps: { counter: { module, on: 'finished' } } } as unknown as Partial<LabOptions>
+  await t.throwsAsync(opened(t, wrong), { message: 'on of tap counter of openLab must be a list, got "finished"' })
 })
 
 test('a signal ends a stream with its reason, and the lab goes on', async t => {

@@ -9,6 +9,7 @@ import { speechOf } from './speech.ts'
 import { watchServices, type WatchedService } from '../../engine/http/watch-services.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides, RolesOptions } from './roles.ts'
+import type { Taps } from './taps.ts'
 import { untilAborted } from '../../runtime/waiting/until-aborted.ts'
 
 export interface OpenActorsOptions {
@@ -18,6 +19,7 @@ export interface OpenActorsOptions {
   /** Actors to start besides the engine, the policy and the worlds; none if left out. */
   readonly additional?: RolesOptions['additional']
   readonly actors?: ActorOverrides
+  readonly taps?: Taps | undefined
   readonly inThread?: boolean
   /** Called with each death of an actor, and with each restart. */
   readonly tell: (event: SystemEvent) => void
@@ -40,6 +42,7 @@ export async function openActors({
   stored,
   additional,
   actors = {},
+  taps = {},
   inThread = false,
   tell,
   warn = text => process.emitWarning(text),
@@ -62,6 +65,7 @@ export async function openActors({
     supervision: config.supervision,
     ...(additional === undefined ? {} : { additional }),
     actors,
+    taps,
     inThread,
     tokenizers: tokenizersOf(stored),
     tell,

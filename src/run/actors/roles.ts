@@ -15,6 +15,7 @@ import { engineRecovery } from './recovery/records/engine.ts'
 import { environmentRecovery } from './recovery/records/environment.ts'
 import { policyRecovery } from './recovery/records/policy.ts'
 import { servedRecovery } from './recovery/records/served.ts'
+import { withTaps, type Taps } from './taps.ts'
 
 /** A custom actor that replaces one of a run's: it takes and sends the same messages. */
 export interface ActorOverride extends Pick<ActorSpec, 'module' | 'resourceLimits'> {
@@ -37,13 +38,15 @@ export interface RolesOptions {
   readonly served?: Readonly<Record<string, ServedModel>>
   readonly supervision: RunConfig['supervision']
   readonly actors?: ActorOverrides
+  /** Actors that get copies of messages; none if left out. */
+  readonly taps?: Taps
   /** Those of the method in addition to these; none if left out. */
   readonly additional?: (context: ActorContext) => readonly RunActor[]
 }
 
 /** The actors, in the order in which they can do without those after them. */
 export function actorsOf(options: RolesOptions): readonly RunActor[] {
-  const { environment, environmentThreads, engine, callMs, served = {}, actors = {}, additional } = options
+  const { environment, environmentThreads, engine, callMs, served = {}, actors = {}, taps = {}, additional } = options
   const servers = Object.entries(served).map(([model, each]) => ({ model, each, name: addresses.served(model) }))
   const speech =
     servers.length === 0
@@ -72,7 +75,10 @@ export function actorsOf(options: RolesOptions): readonly RunActor[] {
     })),
   ]
   const roleOf = (name: string): string => (environments.includes(name) ? pool : name)
-  return all.map(actor => overridden(actor, actors[roleOf(actor.name)]))
+  return withTaps(
+    all.map(actor => overridden(actor, actors[roleOf(actor.name)])),
+    taps,
+  )
 }
 
 const overridden = (actor: RunActor, override: ActorOverride | undefined): RunActor =>

@@ -1,5 +1,5 @@
 /** The actors of a run and the trainer's place among them. */
-import { filter, type Subscription } from '../../streams/rxjs.ts'
+import { filter, type Observable, type Subscription } from '../../streams/rxjs.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { Addressed } from '../../contracts/actor.ts'
@@ -10,16 +10,17 @@ import { createSystem } from '../../runtime/system.ts'
 import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
-import { countMemory } from './count-memory.ts'
+import { countMemory } from './use/count-memory.ts'
 import { createLanguageModels } from './language-models.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import type { LanguageModels } from '../../contracts/models/language-model.ts'
 import type { ModelTokenizer } from './stored-model.ts'
-import { sampleLinks, type LinkSamples } from './link-samples.ts'
-import { deviceAndServices } from './usage.ts'
+import { sampleLinks, type LinkSamples } from './use/link-samples.ts'
+import { deviceAndServices } from './use/usage.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
 import { createRepetitionCheck } from './recovery/repeated-death.ts'
+import { requireTap, tapAddress } from './taps.ts'
 import type { RunActor } from '../../rollout/run-actor.ts'
 import { functionAnswers, type PolicyFunction } from '../../rollout/episode/from-function.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
@@ -48,6 +49,8 @@ export interface RunActors {
   readonly restart: (actor: string) => Promise<void>
   /** Has a function answer for the players of kind `caller` of that name, until it is unsubscribed. */
   readonly answer: (model: string, act: PolicyFunction) => Subscription
+  /** The messages of a tap to the trainer, from now on. @throws {RangeError} if there is no tap of that name. */
+  readonly tapped: <Message extends Addressed>(name: string) => Observable<Message>
   /** Rejects all present and future requests to actors. */
   readonly fail: (error: Error) => void
   readonly stop: () => Promise<void>
@@ -86,11 +89,10 @@ export async function startActors({
     signal,
   })
   const roster = createRoster()
-  const place = { inbox: system.inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }
-  const client = createClient(
-    { ...place, inbox: system.inbox.pipe(countMemory()) },
-    { deadlineMs: replyMsOf(roles, actors) },
-  )
+  const taps = new Set(Object.keys(roles.taps ?? {}).map(tapAddress))
+  const inbox = system.inbox.pipe(filter(({ from }) => !taps.has(from)))
+  const place = { inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }
+  const client = createClient({ ...place, inbox: inbox.pipe(countMemory()) }, { deadlineMs: replyMsOf(roles, actors) })
   const rollouts = createRollouts({ ...place, silenceMs: silenceOf(roles) })
   const fail = (error: Error): void => {
     client.fail(error)
@@ -125,6 +127,10 @@ export async function startActors({
     answer: (model, act) => {
       const asked = system.inbox.pipe(filter(turn => turn.kind === 'observed' && turn.sampling.model === model))
       return functionAnswers(act, addresses.trainer, asked).subscribe(system.send)
+    },
+    tapped: <Message extends Addressed>(name: string) => {
+      requireTap(roles.taps, name)
+      return system.inbox.pipe(filter((message: Addressed): message is Message => message.from === tapAddress(name)))
     },
     fail,
     stop: async () => {

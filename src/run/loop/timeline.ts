@@ -1,6 +1,6 @@
 /** Activity by time within an iteration, gathered as it runs. */
 import type { DeviceSpan } from '../../contracts/models/device-usage.ts'
-import type { LinkSamples } from '../actors/link-samples.ts'
+import type { LinkSamples } from '../actors/use/link-samples.ts'
 import type { TimelineLine } from '../../contracts/timeline.ts'
 
 export interface Timeline {

@@ -1,6 +1,6 @@
-import type { ToTrainer } from '../../contracts/messages/calls.ts'
-import type { ModelReference } from '../../contracts/models/model-reference.ts'
-import { tap, type OperatorFunction } from '../../streams/rxjs.ts'
+import type { ToTrainer } from '../../../contracts/messages/calls.ts'
+import type { ModelReference } from '../../../contracts/models/model-reference.ts'
+import { tap, type OperatorFunction } from '../../../streams/rxjs.ts'
 
 /**
  * Makes the collector of this thread count the shared memory of the snapshots that pass. V8 counts none of it towards its next collection,

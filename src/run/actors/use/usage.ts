@@ -1,6 +1,6 @@
-import { addresses } from '../../contracts/addresses.ts'
-import type { DeviceUsage } from '../../contracts/models/device-usage.ts'
-import type { Client } from '../../contracts/messages/client.ts'
+import { addresses } from '../../../contracts/addresses.ts'
+import type { DeviceUsage } from '../../../contracts/models/device-usage.ts'
+import type { Client } from '../../../contracts/messages/client.ts'
 
 /**
  * The use of the device with that of the models on servers.

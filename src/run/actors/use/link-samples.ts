@@ -1,9 +1,9 @@
 /** How full the links of a run are, looked at now and then: a bounded number of samples between two readings. */
-import { exhaustMap, interval, type SchedulerLike } from '../../streams/rxjs.ts'
-import type { Healths } from '../../runtime/health.ts'
-import { awakeTime } from '../../runtime/waiting/awake-time.ts'
-import { now as sharedClock } from '../../runtime/waiting/clock.ts'
-import type { LinkSample, TimelineLine } from '../../contracts/timeline.ts'
+import { exhaustMap, interval, type SchedulerLike } from '../../../streams/rxjs.ts'
+import type { Healths } from '../../../runtime/health.ts'
+import { awakeTime } from '../../../runtime/waiting/awake-time.ts'
+import { now as sharedClock } from '../../../runtime/waiting/clock.ts'
+import type { LinkSample, TimelineLine } from '../../../contracts/timeline.ts'
 
 /** Times are on the clock that all threads share. */
 export type LinkSamples = Pick<TimelineLine, 'links' | 'samples'>

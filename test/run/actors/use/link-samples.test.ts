@@ -1,7 +1,7 @@
 import test from 'ava'
 import { VirtualTimeScheduler } from 'rxjs'
-import { sampleLinks } from '../../../src/run/actors/link-samples.ts'
-import type { Healths } from '../../../src/runtime/health.ts'
+import { sampleLinks } from '../../../../src/run/actors/use/link-samples.ts'
+import type { Healths } from '../../../../src/runtime/health.ts'
 
 const link = { sent: 0, received: 0, owed: 0, dropped: 0, lost: 0, frames: 0, largestFrame: 0 }
 const running = { state: 'running', incarnation: 0, upMs: 1, tallies: {} } as const
