@@ -11,8 +11,8 @@ import { loadVectorWorld } from '../src/vector/load-vector-world.ts'
 import { derive, type Key } from '../src/math/random.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { chooseActions } from '../src/vector/choose-actions.ts'
-import { partsOf, type SlabPart } from '../src/vector/parts.ts'
-import { createSlab, type Slab } from '../src/vector/slab.ts'
+import { partsOf, type RowRange } from '../src/vector/parts.ts'
+import { createWorldBuffer, type WorldBuffer } from '../src/vector/world-buffer.ts'
 import type {
   Attach,
   CountSteps,
@@ -42,7 +42,7 @@ export type VectorWorldsOut = Attach | Decide | Counted
 
 /** A part under way: which answer it waits for. */
 interface Waiting {
-  readonly rows: SlabPart
+  readonly rows: RowRange
   turn: number
 }
 
@@ -55,30 +55,37 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
     const waiting = partsOf(worlds, maxRows).map((rows): Waiting => ({ rows, turn: 0 }))
     const episodes = new Uint32Array(worlds)
     const id = `${name}~${incarnation}`
-    let slab: Slab | null = null
+    let buffer: WorldBuffer | null = null
     let steps = 0
     let ended = 0
 
     const ask = (part: number): Decide => {
       const { rows, turn } = nth(waiting, part)
-      return { kind: 'decide', to: addresses.gpu, from: name, slab: id, part, turn, rows, askedAt: now() }
+      return { kind: 'decide', to: addresses.gpu, from: name, buffer: id, part, turn, rows, askedAt: now() }
     }
     const attach = ({ network, outputs }: RunSteps): readonly VectorWorldsOut[] => {
-      slab ??= begin(outputs)
-      const attached: Attach = { kind: 'attach', to: addresses.gpu, from: name, slab: id, network, shared: slab.shared }
+      buffer ??= begin(outputs)
+      const attached: Attach = {
+        kind: 'attach',
+        to: addresses.gpu,
+        from: name,
+        buffer: id,
+        network,
+        shared: buffer.shared,
+      }
       return [attached, ...waiting.map((_, part) => ask(part))]
     }
-    const begin = (outputs: number): Slab => {
+    const begin = (outputs: number): WorldBuffer => {
       if (outputs < world.actions)
         throw new RangeError(`outputs must be at least the ${world.actions} actions of ${world.name}, got ${outputs}`)
-      const fresh = createSlab({ worlds, observationSize: world.observationSize, outputs })
+      const fresh = createWorldBuffer({ worlds, observationSize: world.observationSize, outputs })
       for (let each = 0; each < worlds; each += 1) world.reset(each, 0, fresh)
       fresh.asked.fill(1)
       return fresh
     }
 
     /** Steps the answered rows, restarts the ended ones, and asks again. */
-    const advance = (rows: Slab, { part, turn }: Decided): readonly VectorWorldsOut[] => {
+    const advance = (rows: WorldBuffer, { part, turn }: Decided): readonly VectorWorldsOut[] => {
       const mine = waiting[part]
       if (mine?.turn !== turn) return []
       const { from, to } = mine.rows
@@ -113,7 +120,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
         case 'run':
           return attach(message)
         case 'decided':
-          return slab === null || message.slab !== id ? [] : advance(slab, message)
+          return buffer === null || message.buffer !== id ? [] : advance(buffer, message)
         case 'count':
           return [counted(message)]
         case 'failed':
@@ -127,7 +134,7 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
 }
 
 /** Every row has the answer to its last observation: none was lost, none counted twice. */
-function requireAnswers({ asked, answered }: Slab, { from, to }: SlabPart): void {
+function requireAnswers({ asked, answered }: WorldBuffer, { from, to }: RowRange): void {
   for (let world = from; world < to; world += 1) {
     if (asked[world] === answered[world]) continue
     throw new Error(`world ${world} got the answer to observation ${answered[world]}, not to ${asked[world]}`)

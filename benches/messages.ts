@@ -4,7 +4,7 @@
  * Usage: npm run bench:messages -- --help
  */
 import { quantile } from '../src/math/statistics.ts'
-import { createSlab } from '../src/vector/slab.ts'
+import { createWorldBuffer } from '../src/vector/world-buffer.ts'
 import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 import { comlinkCarrier, piscinaCarrier, rawCarrier, streamCarrier, type Carrier } from './messages/carrier.ts'
@@ -20,7 +20,7 @@ const { rounds, ms } = benchmark(
   .parse()
   .opts<{ rounds: number; ms: number }>()
 
-/** Parts of the slab, so that as many doorbells may be under way. */
+/** Parts of the buffer, so that as many doorbells may be under way. */
 const parts = 16
 const addressed = { to: 'peer', from: 'bench' } as const
 const parcel =
@@ -34,13 +34,13 @@ const parcel =
       load: numbers === 0 ? null : new Float32Array(numbers),
     }) satisfies Parcel
 
-const slab = createSlab({ worlds: parts * batchSize, observationSize, outputs: 1 })
+const buffer = createWorldBuffer({ worlds: parts * batchSize, observationSize, outputs: 1 })
 const observation = new Float32Array(batchSize * observationSize)
 const doorbell =
   (back: boolean): Maker =>
   n => {
     const part = n % parts
-    slab.observations.set(observation, part * observation.length)
+    buffer.observations.set(observation, part * observation.length)
     return { ...addressed, kind: 'doorbell', back, part }
   }
 
@@ -79,16 +79,16 @@ const cases: readonly Case[] = [
   ...[1, 16].flatMap(inFlight => [
     there('steps, one a message', 1, ['postMessage'], parcel(observationSize, true), inFlight),
     there('steps, 64 an array', batchSize, ours, parcel(batch, true), inFlight),
-    there('steps, 64 in a slab', batchSize, ours, doorbell(true), inFlight),
+    there('steps, 64 in a buffer', batchSize, ours, doorbell(true), inFlight),
   ]),
   away('steps, one a message', 1, ['postMessage'], parcel(observationSize, false)),
   away('steps, 64 an array', batchSize, ours, parcel(batch, false)),
-  away('steps, 64 in a slab', batchSize, ours, doorbell(false)),
+  away('steps, 64 in a buffer', batchSize, ours, doorbell(false)),
 ]
 
 const carriers = [rawCarrier(), await streamCarrier(), comlinkCarrier(), piscinaCarrier()]
 for (const carrier of carriers) {
-  if (carrier.name === 'streams') carrier.send({ ...addressed, kind: 'share', shared: slab.shared })
+  if (carrier.name === 'streams') carrier.send({ ...addressed, kind: 'share', shared: buffer.shared })
 }
 
 /** How many messages take about `ms`; found by doubling, which also warms everything up. */

@@ -46,14 +46,14 @@ export type { Arm, Bandit, EditMemory } from './contracts/worlds/edit-memory.ts'
 /* Worlds, and chance. */
 export type { Ladder, Turns } from './contracts/worlds/environment.ts'
 export type { Review } from './contracts/worlds/review.ts'
-export type { PageFile, PersonEpisode, PersonStanding, PlayablePage } from './contracts/worlds/playable-page.ts'
+export type { PageFile, PersonEpisode, PersonStatus, PlayablePage } from './contracts/worlds/playable-page.ts'
 export type { ProposalRefusal, ProposalRefusals, TaskProposals } from './contracts/worlds/task-proposals.ts'
 
 /* The formulas of the method. */
 export type { SeenOutcome } from './reward/theory/importance-weights.ts'
 
 /* Many worlds in typed arrays, and how many steps a second they make. */
-export type { SharedSlab } from './contracts/worlds/slab.ts'
+export type { SharedWorldBuffer } from './contracts/worlds/world-buffer.ts'
 export type { NetworkSource } from './contracts/models/network.ts'
 export type { Measurement } from './throughput/measure/rates.ts'
 
@@ -71,7 +71,7 @@ export type { Pause } from './contracts/models/device.ts'
 export type { LoraConfig } from './contracts/models/model-config.ts'
 export type { JsonSchema, JsonSchemaValue } from './contracts/models/json-schema.ts'
 export type { ServedModel } from './contracts/models/served-model.ts'
-export type { EpisodeReading, Renderer, RendererForm, ToldStep } from './model/renderers/renderer.ts'
+export type { EpisodeReading, Renderer, RendererForm, ObservedStep } from './model/renderers/renderer.ts'
 export type { RendererSources } from './model/renderers/load-renderers.ts'
 export type { RemoteModel } from './contracts/models/model-reference.ts'
 

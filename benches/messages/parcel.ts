@@ -1,6 +1,6 @@
 /** The payload of the benchmark of messages, the same for every transport. */
 import type { Addressed } from '../../src/contracts/actor.ts'
-import type { SharedSlab } from '../../src/contracts/worlds/slab.ts'
+import type { SharedWorldBuffer } from '../../src/contracts/worlds/world-buffer.ts'
 
 /** Numbers of one observation: 512 bytes. */
 export const observationSize = 128
@@ -15,7 +15,7 @@ export interface Parcel extends Addressed {
   readonly load: Float32Array | null
 }
 
-/** A part of the slab holds new observations: the other end reads them, and says so if `back`. */
+/** A part of the buffer holds new observations: the other end reads them, and says so if `back`. */
 export interface Doorbell extends Addressed {
   readonly kind: 'doorbell'
   readonly back: boolean
@@ -25,7 +25,7 @@ export interface Doorbell extends Addressed {
 /** The memory that doorbells speak of. */
 export interface Share extends Addressed {
   readonly kind: 'share'
-  readonly shared: SharedSlab
+  readonly shared: SharedWorldBuffer
 }
 
 /** Answered once `count` have come that are not sent back. */

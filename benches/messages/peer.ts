@@ -1,14 +1,14 @@
 /** The other end of the benchmark: the same for every transport. */
 import { batchSize } from './parcel.ts'
 import type { Post } from './parcel.ts'
-import { openSlab, type Slab } from '../../src/vector/slab.ts'
+import { openWorldBuffer, type WorldBuffer } from '../../src/vector/world-buffer.ts'
 
 export interface Peer {
   readonly receive: (post: Post) => void
 }
 
 export function peer(name: string, send: (post: Post) => void): Peer {
-  let slab: Slab | null = null
+  let buffer: WorldBuffer | null = null
   let batch = new Float32Array(0)
   let counted = 0
   let awaited: Extract<Post, { kind: 'await' }> | null = null
@@ -27,13 +27,13 @@ export function peer(name: string, send: (post: Post) => void): Peer {
         case 'parcel':
           return post.back ? send({ ...post, to: post.from, from: name }) : count()
         case 'share':
-          slab = openSlab(post.shared)
+          buffer = openWorldBuffer(post.shared)
           batch = new Float32Array(batchSize * post.shared.observationSize)
           return
         case 'doorbell': {
-          if (slab === null) throw new Error('no slab has been shared')
-          const size = slab.shared.observationSize
-          batch.set(slab.observations.subarray(post.part * batchSize * size, (post.part + 1) * batchSize * size))
+          if (buffer === null) throw new Error('no buffer has been shared')
+          const size = buffer.shared.observationSize
+          batch.set(buffer.observations.subarray(post.part * batchSize * size, (post.part + 1) * batchSize * size))
           return post.back ? send({ ...post, to: post.from, from: name }) : count()
         }
         case 'await':

@@ -13,7 +13,7 @@ import { pageOptions, startEpisode } from './play/live-page.ts'
 import { pageOutcome } from './play/page-outcome.ts'
 import { replayedEpisode } from './play/replayed.ts'
 import { photographed } from './photographed.ts'
-import { toldScreens } from './told-screens.ts'
+import { recordedScreens } from './recorded-screens.ts'
 import { generateMiniwobTask, parseMiniwobTask, type MiniwobTask } from './tasks/task.ts'
 
 /** Its browser ends with the process, or with `close`. */
@@ -93,7 +93,7 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
     describe: ({ page, seed }) => `${page}, seed ${seed}`,
     stepLimit: () => steps,
     open: (task, { signal }) => open(task, signal),
-    screens: toldScreens,
+    screens: recordedScreens,
     screenshots,
     processId: pool.processId,
     close: pool.close,

@@ -5,7 +5,7 @@ import type { PicturedScreen, RecordedEpisode } from '../../src/contracts/worlds
 import { flatten } from '../../src/gui/tree/flatten.ts'
 import type { EpisodeTelling } from './names/by-names.ts'
 import type { MiniwobTask } from './tasks/task.ts'
-import { startEpisode, type PageStanding } from './play/live-page.ts'
+import { startEpisode, type PageStatus } from './play/live-page.ts'
 
 /**
  * @param telling of an episode, by its goal.
@@ -19,10 +19,10 @@ export async function photographed(
 ): Promise<readonly PicturedScreen[]> {
   const live = await startEpisode(page, task)
   const { tell, call } = telling(live.goal)
-  const check = (standing: PageStanding, recorded: string, at: string): void => {
+  const check = (standing: PageStatus, recorded: string, at: string): void => {
     if (tell(standing) !== recorded) throw new Error(`${task.page}, seed ${task.seed}: ${at} is not as it was recorded`)
   }
-  const taken = async ({ screen }: PageStanding, calls: string): Promise<PicturedScreen> => ({
+  const taken = async ({ screen }: PageStatus, calls: string): Promise<PicturedScreen> => ({
     tree: flatten(screen.root, { generic: 'clickable' }),
     calls,
     picture: await screenshot(page),

@@ -1,4 +1,4 @@
-/** What the policy is trained on, of groups of episodes and their advantages. */
+/** The policy's training examples, from groups of episodes and their advantages. */
 import type { Example } from '../contracts/models/device.ts'
 import { policySamples } from '../learning/samples.ts'
 import { noVersions } from '../learning/staleness.ts'

@@ -1,4 +1,6 @@
-/** The verbs of a user's own loop beside those of its models: groups of episodes, their training, and tasks that adapt. */
+/**
+ * The verbs of a user's own loop besides those of its models: groups of episodes, their training, and tasks that adapt.
+ */
 import { prefixed, type MeasuredValues } from '../contracts/measure.ts'
 import type { TrainingMetrics } from '../contracts/metrics.ts'
 import type { Accepts } from '../curriculum/acceptance/change.ts'
@@ -63,7 +65,7 @@ export interface Loop {
     advantages: Advantages,
     options: ExamplesOptions,
   ) => Promise<TrainingMetrics>
-  /** Trains the reward model on its votes, as `rewardModel` of the configuration says. @throws {RangeError} if there is none. */
+  /** Trains the reward model on its votes, as `rewardModel` of the configuration says. @throws {RangeError} without one. */
   readonly trainRewardModel: (
     groups: readonly LabGroup[],
     advantages: VoteAdvantages,

@@ -31,9 +31,9 @@ export interface LabOptions {
   readonly preset?: string
   /** Settings of a run, over those of the preset: `{ method: 'grpo', engine: { threads: 2 } }`. */
   readonly settings?: Tree
-  /** Folders or services of models, by their names, in the place of or beside those of the settings. */
+  /** Folders or services of models, by their names, replacing or adding to those of the settings. */
   readonly models?: ModelSources
-  /** Modules of a user's own in the place of the run's actors, e.g. of `policy`. @see fromFunction */
+  /** User modules that replace the run's actors, e.g. `policy`. @see fromFunction */
   readonly actors?: ActorOverrides
   /** Actors of a user's own, each in a thread of its own, that get a copy of every message of the kinds they name. @see Tapped */
   readonly taps?: Taps
@@ -53,7 +53,7 @@ export interface OpenLab extends UntimedLab, Loop, AsyncDisposable {
   readonly tapped: <Message extends Addressed = Addressed>(tap: string) => Observable<Message>
   /** @see playIn */
   readonly play: (options: LabPlayOptions) => Observable<LabRollout>
-  /** What the policy is trained on. @see examplesIn */
+  /** The policy's training examples. @see examplesIn */
   readonly examples: (
     groups: readonly LabGroup[],
     advantages: Advantages,
@@ -81,9 +81,9 @@ const optionShapes = {
 } satisfies Record<keyof LabOptions, Shape>
 
 /**
- * Starts the actors of a run with the world's preset and its starters, each in a thread of its own, and restarts those that die.
+ * Starts the actors of a run with the world's preset and its starters, each in a separate thread, and restarts those that die.
  *
- * @throws {RangeError} if an option is wrong, a model is not there or does not fit into memory; {ConfigError} if a setting is.
+ * @throws {RangeError} if an option is wrong, a model is missing or does not fit into memory; {ConfigError} if a setting is.
  */
 export async function openLab(options: LabOptions): Promise<OpenLab> {
   requireOptions('openLab', optionShapes, options)

@@ -26,7 +26,7 @@ export interface LabPlayOptions {
   readonly count?: number
   /** Whose tasks are played, `unseen`; held-out tasks are those that `evaluate` plays, the same for every seed. */
   readonly split?: Split
-  /** Tasks in the place of those of the split, one episode each. */
+  /** Tasks to play instead of those of the split, one episode each. */
   readonly tasks?: readonly unknown[]
   /** Votes of the reward model on each step; left out, it is not asked. */
   readonly votes?: number
@@ -55,7 +55,7 @@ const optionShapes = {
 } satisfies Record<keyof LabPlayOptions, Shape>
 
 /**
- * Each episode as soon as it is finished; what happens in it depends on the seed and its index alone. Cold: subscribing plays the
+ * Each episode as soon as it is finished; its course depends on the seed and its index alone. Cold: subscribing plays the
  * episodes, unsubscribing abandons those under way.
  *
  * @throws {RangeError} if an option is out of range, or votes are asked of a lab without a reward model.
@@ -90,7 +90,7 @@ const playersIn = ({ world }: StartedLab, { temperature }: LabPlayOptions) => ({
   ...(temperature === undefined ? {} : { temperature }),
 })
 
-/** The same episode with a function of that name in the place of its models. */
+/** The same episode with a function of that name instead of its models. */
 const calledBy = (model: string, { players, ...request }: RolloutRequest): RolloutRequest => ({
   ...request,
   players: Object.fromEntries(

@@ -13,7 +13,7 @@ export interface LabRollout extends Rollout {
   /** Of the episode in `play`, of its task's slot in `groups`; from 0. */
   readonly index: number
   readonly task: unknown
-  /** [steps][m]; `null` for a step on which there are none, empty if none were asked for. */
+  /** [steps][m]; `null` for a step without votes, empty if none were asked for. */
   readonly votes: readonly (readonly Vote[] | null)[]
   /** Whether its task is a proposal, to be accepted or rejected by how often it is won. */
   readonly pending: boolean

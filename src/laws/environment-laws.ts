@@ -51,7 +51,7 @@ export function environmentLaws<Task, State>(
     const { executionCheck: examination } = beginStep(world, before, action)
     return examination === null ? world.label(before, action) : examination.grade(run(examination.job)).label
   }
-  /** Every state of a random episode but the last, and what was done there; it ends where nothing is left to be done. */
+  /** Every state of a random episode except the last, with the action taken; it ends when no action is left. */
   const walk = ({ seed, split, choices }: Play) => {
     const begun = world.start(task(split, seed))
     const texts = [begun.observation]
@@ -232,7 +232,7 @@ const plays: fc.Arbitrary<Play> = fc.record({
 const tokenizerOf = <Task, State>({ language }: Environment<Task, State>) =>
   loadTokenizer(buildTokenizerJson(language, Object.values(verdicts)))
 
-/** Stands for `run` where it is left out. */
+/** Replaces `run` where it is left out. */
 function unable<Task, State>({ name, executionCheck, unitTesting }: Environment<Task, State>): () => never {
   const refuse = (): never => {
     throw new RangeError(`run must be given for ${name}, whose steps are programs`)

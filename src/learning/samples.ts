@@ -71,7 +71,7 @@ interface JudgeSampleOptions extends Freshness {
   readonly noAdvantageReason: string
 }
 
-/** A group with the advantages of what was written about it. */
+/** A group with the advantages of the judge's samples about it. */
 export interface JudgedGroup {
   readonly group: Members
   readonly credit: Pick<GroupCredit, 'judgeAdvantages'>

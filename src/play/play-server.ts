@@ -1,7 +1,7 @@
 /** Serves the page of a world to the browser of this machine, and judges the actions there. */
 import { isError, isRangeError } from '../contracts/built-in-error.ts'
 import { reasonOf } from '../contracts/failure.ts'
-import type { PersonEpisode, PersonStanding, PlayablePage } from '../contracts/worlds/playable-page.ts'
+import type { PersonEpisode, PersonStatus, PlayablePage } from '../contracts/worlds/playable-page.ts'
 import { loopback, ownPageHeaders } from '../network/own-page.ts'
 import type { ReceivedRequest } from '../network/received-request.ts'
 import { RefusedRequest } from '../network/refused-request.ts'
@@ -18,7 +18,7 @@ interface PlayOptions {
   /** Of this machine; 0 for any that is free. */
   readonly port: number
   /** Called after each event, and with no steps when the page was loaded and all begins anew. */
-  readonly onStanding: (standing: PersonStanding) => void
+  readonly onStatus: (standing: PersonStatus) => void
 }
 
 /**
@@ -26,13 +26,13 @@ interface PlayOptions {
  *
  * @throws {RangeError} if the port is taken, or the task is none of the world.
  */
-export async function servePlay({ page, task, port, onStanding }: PlayOptions): Promise<PlayServer> {
+export async function servePlay({ page, task, port, onStatus }: PlayOptions): Promise<PlayServer> {
   let episode: PersonEpisode = page.begin(task)
 
   const judge = (body: Buffer): HttpAnswer => {
     try {
       const standing = episode.act(JSON.parse(body.toString('utf8')))
-      onStanding(standing)
+      onStatus(standing)
       return jsonAnswer(standing)
     } catch (thrown) {
       if (isRangeError(thrown) || (isError(thrown) && thrown.name === 'SyntaxError'))
@@ -46,7 +46,7 @@ export async function servePlay({ page, task, port, onStanding }: PlayOptions): 
     if (method !== 'GET') throw new RefusedRequest(405, 'Files are asked for by GET.')
     if (path === '/begun.json') {
       episode = page.begin(task)
-      onStanding({ won: false, steps: 0 })
+      onStatus({ won: false, steps: 0 })
       return jsonAnswer(episode.opening)
     }
     const file = page.file(path)

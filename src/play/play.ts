@@ -4,7 +4,7 @@ import { windowedBrowser } from '../browser/process/find-browser.ts'
 import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import type { Split } from '../contracts/worlds/environment.ts'
-import type { PersonStanding } from '../contracts/worlds/playable-page.ts'
+import type { PersonStatus } from '../contracts/worlds/playable-page.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import { loadEnvironment } from '../rollout/load-environment.ts'
 import { loadPlayablePage } from './load-page.ts'
@@ -16,7 +16,7 @@ interface PlayRequest {
   readonly split: Split
   /** 0 for any that is free. */
   readonly port: number
-  readonly onStanding: (standing: PersonStanding) => void
+  readonly onStatus: (standing: PersonStatus) => void
 }
 
 interface PersonPlay extends PlayServer {
@@ -25,12 +25,12 @@ interface PersonPlay extends PlayServer {
 }
 
 /** @throws {RangeError} if the world has no page, or the port is taken. */
-export async function beginPlay({ config, split, port, onStanding }: PlayRequest): Promise<PersonPlay> {
+export async function beginPlay({ config, split, port, onStatus }: PlayRequest): Promise<PersonPlay> {
   const source = environmentSource(config.environment)
   const page = await loadPlayablePage(config.environment.name, source.module)
   const world = await loadEnvironment(source)
   const task = world.generate(split, randomFrom(derive(rootKey(config.seed), 'play', split)))
-  const server = await servePlay({ page, task, port, onStanding })
+  const server = await servePlay({ page, task, port, onStatus })
   return { ...server, goal: world.describe(task), stepLimit: world.stepLimit(task) }
 }
 

@@ -12,8 +12,8 @@ export interface Task {
 type RunJob = (job: Job) => Promise<JobVerdict>
 
 /**
- * Python gives up by an error of its own (RecursionError, at its limit or at the end of its stack in WebAssembly) long before this is
- * full, however V8 compiles it: a verdict is no matter of V8's frames.
+ * Python gives up by its own error (RecursionError, at its limit or at the end of its stack in WebAssembly) long before this is full,
+ * however V8 compiles it: a verdict is no matter of V8's frames.
  */
 const stackMb = 400
 

@@ -1,4 +1,4 @@
-/** Measures the steps of worlds a second of the whole runtime, beside the limit of the engine alone. */
+/** Measures the steps of worlds a second of the whole runtime, compared with the limit of the engine alone. */
 import { mkdir } from 'node:fs/promises'
 import type { Observable } from 'rxjs'
 import { nth } from '../math/nth.ts'

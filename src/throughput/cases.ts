@@ -1,4 +1,4 @@
-/** What a benchmark measures: every model with every number of threads and worlds. */
+/** The measurements of a benchmark: every model with every number of threads and worlds. */
 import { languageSubject } from './language/subject.ts'
 import type { ModelKind, ThroughputOptions } from './measure/options.ts'
 import type { Place, Subject } from './measure/subject.ts'

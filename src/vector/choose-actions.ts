@@ -1,7 +1,7 @@
-/** From what the network said of each row to an action. */
+/** From the network's outputs for each row to an action. */
 import { philox, type Key } from '../math/random.ts'
-import type { SlabPart } from './parts.ts'
-import type { Slab } from './slab.ts'
+import type { RowRange } from './parts.ts'
+import type { WorldBuffer } from './world-buffer.ts'
 
 interface ActionChoiceOptions {
   /** How many of the network's numbers are logits of actions, the first ones. */
@@ -14,16 +14,16 @@ interface ActionChoiceOptions {
 
 /** Writes the `actions` of the rows. @throws {Error} if a logit is not finite. */
 export function chooseActions(
-  slab: Slab,
-  { from, to }: SlabPart,
+  buffer: WorldBuffer,
+  { from, to }: RowRange,
   { actions, temperature, key }: ActionChoiceOptions,
 ): void {
-  const { outputs, answered, shared } = slab
+  const { outputs, answered, shared } = buffer
   for (let world = from; world < to; world += 1) {
     const start = world * shared.outputs
     const best = likeliest(outputs, start, actions)
     if (!Number.isFinite(outputs[start + best]!)) throw new Error(`the logits of world ${world} are not finite`)
-    slab.actions[world] =
+    buffer.actions[world] =
       temperature === 0
         ? best
         : draw(outputs, start, { actions, temperature, best, uniform: uniform(key, answered[world]!, world) })

@@ -1,12 +1,12 @@
-/** Runs a network on rows of many slabs: gathers them into batches, runs, scatters the outputs. */
-import type { SlabPart } from './parts.ts'
-import type { Slab } from './slab.ts'
+/** Runs a network on rows of many buffers: gathers them into batches, runs, scatters the outputs. */
+import type { RowRange } from './parts.ts'
+import type { WorldBuffer } from './world-buffer.ts'
 import type { Network } from '../contracts/models/network.ts'
 
-/** Rows of one slab. */
-interface SlabRows {
-  readonly slab: Slab
-  readonly rows: SlabPart
+/** Rows of one buffer. */
+interface BufferRows {
+  readonly buffer: WorldBuffer
+  readonly rows: RowRange
 }
 
 /**
@@ -17,32 +17,32 @@ interface SlabRows {
  */
 export async function runRows(
   network: Network,
-  wanted: readonly SlabRows[],
+  wanted: readonly BufferRows[],
   batch: Float32Array,
   { now, ran }: { readonly now: () => number; readonly ran: (rows: number, ms: number) => void },
 ): Promise<void> {
   const { inputs, outputs: width } = network
   const maxRows = batch.length / inputs
-  const run = async (pieces: readonly SlabRows[], count: number): Promise<void> => {
+  const run = async (pieces: readonly BufferRows[], count: number): Promise<void> => {
     const began = now()
     const outputs = await network.run(batch, count)
     ran(count, now() - began)
     let place = 0
-    for (const { slab, rows } of pieces) {
+    for (const { buffer, rows } of pieces) {
       const next = place + (rows.to - rows.from)
-      slab.outputs.set(outputs.subarray(place * width, next * width), rows.from * width)
-      slab.answered.set(slab.asked.subarray(rows.from, rows.to), rows.from)
+      buffer.outputs.set(outputs.subarray(place * width, next * width), rows.from * width)
+      buffer.answered.set(buffer.asked.subarray(rows.from, rows.to), rows.from)
       place = next
     }
   }
 
-  let pieces: SlabRows[] = []
+  let pieces: BufferRows[] = []
   let filled = 0
-  for (const { slab, rows } of wanted) {
+  for (const { buffer, rows } of wanted) {
     for (let { from } = rows; from < rows.to;) {
       const to = Math.min(rows.to, from + maxRows - filled)
-      batch.set(slab.observations.subarray(from * inputs, to * inputs), filled * inputs)
-      pieces.push({ slab, rows: { from, to } })
+      batch.set(buffer.observations.subarray(from * inputs, to * inputs), filled * inputs)
+      pieces.push({ buffer, rows: { from, to } })
       filled += to - from
       from = to
       if (filled < maxRows) continue

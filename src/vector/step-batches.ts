@@ -15,25 +15,25 @@ export interface StepBatch {
 }
 
 /**
- * What threads of vector worlds ask, as a stream of batches: for an actor that decides in the place of the gpu actor.
+ * Requests of threads of vector worlds, as a stream of batches: for an actor that decides instead of the gpu actor.
  *
  * @param name address of the actor.
  */
 export const stepBatches = (name: string): OperatorFunction<Attach | Decide, StepBatch> => {
   return source => {
-    const slabs = attachments()
+    const buffers = attachments()
     return source.pipe(
       mergeMap(message => {
         if (message.kind === 'decide') return batchOf(message)
-        slabs.attach(message)
+        buffers.attach(message)
         return []
       }),
     )
 
     function batchOf(message: Decide): readonly StepBatch[] {
-      const attached = slabs.of(message)
+      const attached = buffers.of(message)
       if (attached === undefined) return []
-      const { observations, outputs, asked, answered, shared } = attached.slab
+      const { observations, outputs, asked, answered, shared } = attached.buffer
       const { from, to } = message.rows
       const rows = (column: Float32Array, size: number): Float32Array => column.subarray(from * size, to * size)
       return [

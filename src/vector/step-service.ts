@@ -1,9 +1,9 @@
-/** What the gpu actor does for threads of vector worlds: answers whatever parts have arrived, in as few runs as there can be. */
+/** The gpu actor's service to threads of vector worlds: answers all parts that have arrived, in as few runs as possible. */
 import { loaded } from '../engine/semantics/loaded.ts'
 import { crashed, type Failure } from '../contracts/failure.ts'
 import { unreachable } from '../contracts/unreachable.ts'
 import { attachments, decidedBy } from './attachments.ts'
-import type { Slab } from './slab.ts'
+import type { WorldBuffer } from './world-buffer.ts'
 import type { Decide, LoadNetwork, StepReply, StepRequest } from '../contracts/messages/steps.ts'
 import type { Network } from '../contracts/models/network.ts'
 import { openNetwork } from '../engine/networks/open-network.ts'
@@ -22,22 +22,22 @@ interface StepServiceOptions {
   /** The actor's address. */
   readonly name: string
   readonly now: () => number
-  /** Told how long each request waited; `measure` reads it. */
+  /** Called with how long each request waited; `measure` reads it. */
   readonly queue: QueueClock
-  /** Told of the rows of each run. */
+  /** Called with the rows of each run. */
   readonly tally: (name: string, value: number) => void
 }
 
 export interface StepService {
-  /** Replies in no particular order; a request of a slab that is not attached any more has none. */
+  /** Replies in no particular order; a request of a buffer that is not attached any more has none. */
   readonly answer: (requests: readonly StepRequest[]) => Promise<readonly StepReply[]>
   readonly close: () => Promise<void>
 }
 
-/** A request whose slab is attached. */
+/** A request whose buffer is attached. */
 interface Wanted {
   readonly request: Decide
-  readonly slab: Slab
+  readonly buffer: WorldBuffer
 }
 
 interface Loaded {
@@ -57,7 +57,7 @@ export function createStepService({
   if (!Number.isInteger(maxRows) || maxRows < 1)
     throw new RangeError(`maxRows must be a positive integer, got ${maxRows}`)
   const networks = new Map<string, Loaded>()
-  const slabs = attachments()
+  const buffers = attachments()
   let use = { calls: 0, rows: 0, ms: 0 }
   const ran = (rows: number, ms: number): void => {
     use = { calls: use.calls + 1, rows: use.rows + rows, ms: use.ms + ms }
@@ -79,13 +79,19 @@ export function createStepService({
     for (const { request } of wanted) queue.record(began - request.askedAt)
     try {
       const own = loaded(networks, as, 'network')
-      for (const { slab } of wanted) checkFit(as, own.network, slab)
-      const pieces = wanted.map(({ slab, request: { rows } }) => ({ slab, rows }))
+      for (const { buffer } of wanted) checkFit(as, own.network, buffer)
+      const pieces = wanted.map(({ buffer, request: { rows } }) => ({ buffer, rows }))
       await runRows(own.network, pieces, own.batch, { now, ran })
       return wanted.map(({ request }) => decidedBy(name, request))
     } catch (thrown) {
       const failure = failureOf(thrown)
-      return wanted.map(({ request }) => ({ kind: 'failed', to: request.from, from: name, id: request.slab, failure }))
+      return wanted.map(({ request }) => ({
+        kind: 'failed',
+        to: request.from,
+        from: name,
+        id: request.buffer,
+        failure,
+      }))
     }
   }
   const failureOf = (thrown: unknown): Failure =>
@@ -101,12 +107,12 @@ export function createStepService({
       }
       for (const request of requests) {
         if (request.kind === 'decide') {
-          const attached = slabs.of(request)
+          const attached = buffers.of(request)
           if (attached === undefined) continue
-          const { network, slab } = attached
+          const { network, buffer } = attached
           const group = asked.get(network)
-          if (group === undefined) asked.set(network, [{ request, slab }])
-          else group.push({ request, slab })
+          if (group === undefined) asked.set(network, [{ request, buffer }])
+          else group.push({ request, buffer })
           continue
         }
         await flush()
@@ -115,7 +121,7 @@ export function createStepService({
             replies.push(await load(request))
             break
           case 'attach':
-            slabs.attach(request)
+            buffers.attach(request)
             break
           case 'measure':
             replies.push({
@@ -153,8 +159,8 @@ const kinds: Readonly<Record<StepRequest['kind'], true>> = {
 /** Whether a message is for this service rather than for the device itself. */
 export const isStepRequest = (request: { readonly kind: string }): request is StepRequest => request.kind in kinds
 
-function checkFit(name: string, { inputs, outputs }: Network, { shared }: Slab): void {
+function checkFit(name: string, { inputs, outputs }: Network, { shared }: WorldBuffer): void {
   if (shared.observationSize === inputs && shared.outputs === outputs) return
   const got = `${shared.observationSize} and ${shared.outputs}`
-  throw new RangeError(`the network ${name} takes ${inputs} numbers and gives ${outputs}, got a slab of ${got}`)
+  throw new RangeError(`the network ${name} takes ${inputs} numbers and gives ${outputs}, got a buffer of ${got}`)
 }

@@ -7,7 +7,7 @@ import { initialiseNetwork } from '../../src/engine/networks/initialise-network.
 import { createQueueClock } from '../../src/engine/queue/queue-times.ts'
 import { createStepService, type StepService } from '../../src/vector/step-service.ts'
 import { rootKey } from '../../src/math/random.ts'
-import { openSlab, type Slab } from '../../src/vector/slab.ts'
+import { openWorldBuffer, type WorldBuffer } from '../../src/vector/world-buffer.ts'
 import type { StepRequest, ToWorlds } from '../../src/contracts/messages/steps.ts'
 import { contextOf } from './exchange.ts'
 
@@ -31,10 +31,10 @@ const load: StepRequest = {
 async function play(worlds: number, maxRows: number) {
   const inbox = new Subject<ToWorlds>()
   let underWay: StepRequest[] = []
-  let slab: Slab | null = null
+  let buffer: WorldBuffer | null = null
   const actor = await vectorWorlds({ source, worlds, key, temperature: 1, maxRows })
   actor(inbox, contextOf('worlds/0')).subscribe(message => {
-    if (message.kind === 'attach') slab = openSlab(message.shared)
+    if (message.kind === 'attach') buffer = openWorldBuffer(message.shared)
     if (message.kind !== 'counted') underWay.push(message)
   })
   const open = async (): Promise<StepService> => {
@@ -64,7 +64,7 @@ async function play(worlds: number, maxRows: number) {
       inbox.next(run)
     },
     again: () => inbox.next(run),
-    columns: (): Slab => slab!,
+    columns: (): WorldBuffer => buffer!,
   }
 }
 
@@ -92,7 +92,7 @@ test('wherever the gpu actor dies and whatever is asked twice, each world takes 
         /* By world, what it shows after each number of steps. */
         const calm = await play(worlds, most)
         const shown = Array.from({ length: worlds }, () => new Map<number, Float32Array>())
-        const note = ({ observations, asked }: Slab): void =>
+        const note = ({ observations, asked }: WorldBuffer): void =>
           shown.forEach((at, world) =>
             at.set(asked[world]!, observations.slice(world * shape.inputs, (world + 1) * shape.inputs)),
           )
@@ -128,7 +128,7 @@ test('an answer to an observation that was not the last is a crash that names th
   const inbox = new Subject<ToWorlds>()
   const crashed = new Promise<unknown>(resolve => actor(inbox, contextOf('worlds/0')).subscribe({ error: resolve }))
   inbox.next(run)
-  inbox.next({ kind: 'decided', to: 'worlds/0', from: 'gpu', slab: 'worlds/0~0', part: 0, turn: 0 })
+  inbox.next({ kind: 'decided', to: 'worlds/0', from: 'gpu', buffer: 'worlds/0~0', part: 0, turn: 0 })
   t.regex(String(await crashed), /world 0 got the answer to observation 0, not to 1/)
 })
 

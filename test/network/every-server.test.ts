@@ -44,7 +44,7 @@ const servers: Readonly<Record<string, (t: ExecutionContext) => Promise<Tried>>>
         file: path => (path === '/' ? { body: 'page', type: 'text/html' } : null),
         begin: () => ({ opening: {}, act: () => ({ won: false, steps: (changes += 1) }) }),
       },
-      ...{ task: null, port: 0, onStanding: () => {} },
+      ...{ task: null, port: 0, onStatus: () => {} },
     })
     t.teardown(close)
     return {

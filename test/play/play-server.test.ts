@@ -1,7 +1,7 @@
 /** The page of a world on this machine, and who may ask for it. */
 import { request } from 'node:http'
 import test, { type ExecutionContext } from 'ava'
-import type { PersonStanding, PlayablePage } from '../../src/contracts/worlds/playable-page.ts'
+import type { PersonStatus, PlayablePage } from '../../src/contracts/worlds/playable-page.ts'
 import { servePlay } from '../../src/play/play-server.ts'
 
 /** Won by the third step; an event is a number, to be added to the steps. */
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 async function serving(t: ExecutionContext) {
-  const standings: PersonStanding[] = []
-  const server = await servePlay({ page, task: 'the task', port: 0, onStanding: each => void standings.push(each) })
+  const standings: PersonStatus[] = []
+  const server = await servePlay({ page, task: 'the task', port: 0, onStatus: each => void standings.push(each) })
   t.teardown(server.close)
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET', body = ''): Promise<Asked> =>
     new Promise((resolve, reject) => {
@@ -86,7 +86,7 @@ test('other hosts, pages of other origins, other methods and what is no event ar
 test('a port that is taken is refused by its number', async t => {
   const { server } = await serving(t)
   const port = Number(new URL(server.url).port)
-  await t.throwsAsync(servePlay({ page, task: 0, port, onStanding: () => {} }), {
+  await t.throwsAsync(servePlay({ page, task: 0, port, onStatus: () => {} }), {
     instanceOf: RangeError,
     message: new RegExp(`^port ${port} cannot be used: `),
   })

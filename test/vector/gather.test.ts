@@ -4,12 +4,12 @@ import { initialiseNetwork } from '../../src/engine/networks/initialise-network.
 import { plainNetwork } from '../../src/engine/networks/plain-network.ts'
 import { runRows } from '../../src/vector/gather.ts'
 import { rootKey } from '../../src/math/random.ts'
-import { createSlab } from '../../src/vector/slab.ts'
+import { createWorldBuffer } from '../../src/vector/world-buffer.ts'
 
 const [inputs, outputs] = [3, 2]
 const network = plainNetwork(initialiseNetwork([inputs, 4, outputs], rootKey(1)))
 
-/** Slabs, and ranges of their rows that do not overlap. */
+/** Buffers, and ranges of their rows that do not overlap. */
 const requests = fc.array(
   fc.integer({ min: 1, max: 30 }).chain(worlds =>
     fc.tuple(
@@ -25,17 +25,17 @@ const requests = fc.array(
 test('every row that was asked for gets what the network says of it alone, and no other row is touched', async t => {
   await fc.assert(
     fc.asyncProperty(requests, fc.integer({ min: 1, max: 9 }), async (drawn, most) => {
-      const slabs = drawn.map(([worlds], which) => {
-        const slab = createSlab({ worlds, observationSize: inputs, outputs })
-        slab.observations.forEach((_, index) => (slab.observations[index] = Math.sin(index + 100 * which)))
-        slab.outputs.fill(99)
-        slab.asked.forEach((_, world) => (slab.asked[world] = world + 1))
-        return slab
+      const buffers = drawn.map(([worlds], which) => {
+        const buffer = createWorldBuffer({ worlds, observationSize: inputs, outputs })
+        buffer.observations.forEach((_, index) => (buffer.observations[index] = Math.sin(index + 100 * which)))
+        buffer.outputs.fill(99)
+        buffer.asked.forEach((_, world) => (buffer.asked[world] = world + 1))
+        return buffer
       })
       const wanted = drawn.flatMap(([, cuts], which) =>
         cuts.flatMap((from, index) =>
           index % 2 === 0 && index + 1 < cuts.length
-            ? [{ slab: slabs[which]!, rows: { from, to: cuts[index + 1]! } }]
+            ? [{ buffer: buffers[which]!, rows: { from, to: cuts[index + 1]! } }]
             : [],
         ),
       )
@@ -51,15 +51,15 @@ test('every row that was asked for gets what the network says of it alone, and n
         runs.reduce((sum, rows) => sum + rows, 0),
         all,
       )
-      for (const slab of slabs) {
-        for (let world = 0; world < slab.shared.worlds; world += 1) {
-          const asked = wanted.some(each => each.slab === slab && each.rows.from <= world && world < each.rows.to)
-          const row = slab.observations.slice(world * inputs, (world + 1) * inputs)
+      for (const buffer of buffers) {
+        for (let world = 0; world < buffer.shared.worlds; world += 1) {
+          const asked = wanted.some(each => each.buffer === buffer && each.rows.from <= world && world < each.rows.to)
+          const row = buffer.observations.slice(world * inputs, (world + 1) * inputs)
           t.deepEqual(
-            slab.outputs.slice(world * outputs, (world + 1) * outputs),
+            buffer.outputs.slice(world * outputs, (world + 1) * outputs),
             asked ? await network.run(row, 1) : Float32Array.of(99, 99),
           )
-          t.is(slab.answered[world], asked ? world + 1 : 0)
+          t.is(buffer.answered[world], asked ? world + 1 : 0)
         }
       }
     }),

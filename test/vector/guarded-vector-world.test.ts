@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { guardedVectorWorld } from '../../src/vector/guarded-vector-world.ts'
-import { createSlab } from '../../src/vector/slab.ts'
+import { createWorldBuffer } from '../../src/vector/world-buffer.ts'
 import { endings, type VectorWorld, type WorldRows } from '../../src/contracts/worlds/vector-world.ts'
 
 const worlds = 8
@@ -19,7 +19,7 @@ const counting: VectorWorld = {
     }
   },
 }
-const rowsOf = () => createSlab({ worlds, observationSize: 2, outputs: 2 })
+const rowsOf = () => createWorldBuffer({ worlds, observationSize: 2, outputs: 2 })
 const guardedBy = (parts: Partial<VectorWorld>) =>
   guardedVectorWorld({ name: 'the vector world counting', module: null }, { ...counting, ...parts })
 

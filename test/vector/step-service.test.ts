@@ -1,7 +1,7 @@
 import test from 'ava'
 import { createQueueClock } from '../../src/engine/queue/queue-times.ts'
 import { createStepService } from '../../src/vector/step-service.ts'
-import { createSlab } from '../../src/vector/slab.ts'
+import { createWorldBuffer } from '../../src/vector/world-buffer.ts'
 import type { Attach, Decide, LoadNetwork } from '../../src/contracts/messages/steps.ts'
 
 const to = 'gpu'
@@ -22,13 +22,13 @@ const load = (inputs: number): LoadNetwork => ({
   network: 'n',
   source: { kind: 'none', inputs, outputs: 2 },
 })
-const attach = (from: string, slab: string): Attach => {
-  const { shared } = createSlab({ worlds: 6, observationSize: 3, outputs: 2 })
-  return { kind: 'attach', to, from, slab, network: 'n', shared }
+const attach = (from: string, buffer: string): Attach => {
+  const { shared } = createWorldBuffer({ worlds: 6, observationSize: 3, outputs: 2 })
+  return { kind: 'attach', to, from, buffer, network: 'n', shared }
 }
-const decide = (from: string, slab: string, part = 0): Decide => {
+const decide = (from: string, buffer: string, part = 0): Decide => {
   const rows = { from: part * 3, to: part * 3 + 3 }
-  return { kind: 'decide', to, from, slab, part, turn: 8, rows, askedAt: 97 }
+  return { kind: 'decide', to, from, buffer, part, turn: 8, rows, askedAt: 97 }
 }
 
 test('parts of several threads are answered in as few runs as there can be, and all of it is measured', async t => {
@@ -36,9 +36,9 @@ test('parts of several threads are answered in as few runs as there can be, and 
   const asked = [decide('w/0', 'a'), decide('w/1', 'b', 1), decide('w/0', 'a', 1)]
   const replies = await service.answer([load(3), attach('w/0', 'a'), attach('w/1', 'b'), ...asked])
   t.deepEqual(replies.slice(1), [
-    { kind: 'decided', to: 'w/0', from: to, slab: 'a', part: 0, turn: 8 },
-    { kind: 'decided', to: 'w/1', from: to, slab: 'b', part: 1, turn: 8 },
-    { kind: 'decided', to: 'w/0', from: to, slab: 'a', part: 1, turn: 8 },
+    { kind: 'decided', to: 'w/0', from: to, buffer: 'a', part: 0, turn: 8 },
+    { kind: 'decided', to: 'w/1', from: to, buffer: 'b', part: 1, turn: 8 },
+    { kind: 'decided', to: 'w/0', from: to, buffer: 'a', part: 1, turn: 8 },
   ])
   const measure = { kind: 'measure', to, from: 'trainer', id: 'm' } as const
   const [measured] = await service.answer([measure])
@@ -50,17 +50,17 @@ test('parts of several threads are answered in as few runs as there can be, and 
   t.like((await service.answer([measure]))[0], { calls: 0, rows: 0, ms: 0, queue: none })
 })
 
-test('a slab that is not attached, or not any more, has no answer', async t => {
+test('a buffer that is not attached, or not any more, has no answer', async t => {
   const service = opened()
   await service.answer([load(3), attach('w/0', 'old'), attach('w/0', 'new')])
   const replies = await service.answer([decide('w/0', 'old'), decide('w/0', 'never'), decide('w/0', 'new')])
   t.deepEqual(
-    replies.map(reply => reply.kind === 'decided' && reply.slab),
+    replies.map(reply => reply.kind === 'decided' && reply.buffer),
     ['new'],
   )
 })
 
-test('a network that is not there, or does not fit the slab, fails the request and says why', async t => {
+test('a network that is not there, or does not fit the buffer, fails the request and says why', async t => {
   const early = await opened().answer([attach('w/0', 'a'), decide('w/0', 'a')])
   t.like(early[0], {
     kind: 'failed',
@@ -68,7 +68,7 @@ test('a network that is not there, or does not fit the slab, fails the request a
     failure: { kind: 'invalid', reason: 'no network is named n; none has been loaded' },
   })
   const misfit = await opened().answer([load(5), attach('w/0', 'a'), decide('w/0', 'a')])
-  const reason = 'the network n takes 5 numbers and gives 2, got a slab of 3 and 2'
+  const reason = 'the network n takes 5 numbers and gives 2, got a buffer of 3 and 2'
   t.like(misfit[1], { kind: 'failed', failure: { kind: 'invalid', reason } })
 })
 

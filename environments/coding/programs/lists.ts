@@ -78,7 +78,7 @@ function differentTrials(
 export const largestNumber = 99
 
 /** Whether a pipeline prints something of a list, no number of it too large, and makes no list too long on the way. */
-export const isSayable = (pipeline: Pipeline, list: readonly number[]): boolean => tried(pipeline, list) !== null
+export const isExpressible = (pipeline: Pipeline, list: readonly number[]): boolean => tried(pipeline, list) !== null
 
 function tried(pipeline: Pipeline, list: readonly number[]): Trial | null {
   const lists = passages(pipeline, list)

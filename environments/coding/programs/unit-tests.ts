@@ -2,7 +2,7 @@
 import type { UnitTesting } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import type { Test } from '../../../src/contracts/worlds/job.ts'
-import { isSayable, digitsOf } from './lists.ts'
+import { isExpressible, digitsOf } from './lists.ts'
 import { nearMisses } from '../tasks/near-misses.ts'
 import { numberOf, outcome, passages, type Clause, type Pipeline } from '../tasks/pipeline.ts'
 import { jobOf } from './reference.ts'
@@ -45,7 +45,7 @@ const draws = 30
 function written(pipeline: Pipeline, random: Random): string | null {
   for (let draw = 0; draw < draws; draw += 1) {
     const list = inStrides(random)
-    if (isSayable(pipeline, list)) return worked(pipeline, list)
+    if (isExpressible(pipeline, list)) return worked(pipeline, list)
   }
   return null
 }

@@ -5,7 +5,7 @@
  * Source: RAGEN, arXiv 2504.20073; Gymnasium's FrozenLake. Departures: actions are words, and one a turn.
  */
 import {
-  beside,
+  neighbour,
   cellOf,
   cellsOf,
   directionNames,
@@ -62,7 +62,7 @@ const slips = (action: Heading): readonly Heading[] =>
 /** One step; at the edge of the lake none. */
 function walked(board: Board, direction: Heading): GameMove {
   const from = cellOf(board, 'P')
-  const to = beside(from, direction)
+  const to = neighbour(from, direction)
   const glyph = glyphAt(board, to)
   if (glyph === null) return { board, reward: 0, won: false, lost: false }
   const won = glyph === 'G'

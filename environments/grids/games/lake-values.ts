@@ -1,5 +1,5 @@
 /** Ways over the ice: the shortest, and the safest where it is slippery. Pure. */
-import { beside, cellOf, directionNames, glyphAt, type Board, type Cell, type Heading } from '../kernel/board.ts'
+import { neighbour, cellOf, directionNames, glyphAt, type Board, type Cell, type Heading } from '../kernel/board.ts'
 import { nth } from '../../../src/math/nth.ts'
 
 /** Steps of the shortest way from the player to the goal, by breadth-first search; `Infinity` if unreachable. */
@@ -10,7 +10,7 @@ export function lakeDistance(board: Board): number {
   for (let steps = 0; front.length > 0; steps += 1) {
     if (front.some(cell => glyphAt(board, cell) === 'G')) return steps
     for (const [row, column] of front) seen.add(row * size + column)
-    const next = front.flatMap(cell => directionNames.map(direction => beside(cell, direction)))
+    const next = front.flatMap(cell => directionNames.map(direction => neighbour(cell, direction)))
     front = next.filter(([row, column], index) => {
       const isFirst = next.findIndex(([r, c]) => r === row && c === column) === index
       return isFirst && '_GP'.includes(glyphAt(board, [row, column]) ?? 'O') && !seen.has(row * size + column)
@@ -51,7 +51,7 @@ export function bestByChance(board: Board, slips: (direction: Heading) => readon
   function go(cell: number): (direction: Heading) => number {
     const from: Cell = [Math.floor(cell / size), cell % size]
     return direction => {
-      const [row, column] = beside(from, direction)
+      const [row, column] = neighbour(from, direction)
       return glyphAt(board, [row, column]) === null ? cell : row * size + column
     }
   }

@@ -16,7 +16,7 @@ export const isHeading = (action: string): action is Heading => Object.hasOwn(di
 /** The glyph of a cell; `null` outside the board. */
 export const glyphAt = (board: Board, [row, column]: Cell): string | null => board[row]?.[column] ?? null
 
-export const beside = ([row, column]: Cell, direction: Heading): Cell => [
+export const neighbour = ([row, column]: Cell, direction: Heading): Cell => [
   row + directions[direction][0],
   column + directions[direction][1],
 ]

@@ -2,12 +2,12 @@
 import { aliasing, aliasWords, type Aliasing } from '../../../src/gui/actions/aliases.ts'
 import { callByName } from './call-by-name.ts'
 import { roleWords, screenParts, type ScreenPart } from './named-elements.ts'
-import type { PageStanding } from '../play/live-page.ts'
+import type { PageStatus } from '../play/live-page.ts'
 
 /** How an episode is shown to its player, and how the player's texts are read. */
 export interface EpisodeTelling {
   /** The next observation; the first begins with the goal. */
-  readonly tell: (standing: PageStanding) => string
+  readonly tell: (standing: PageStatus) => string
   /** The call that a text of the player means on the last screen shown. */
   readonly call: (action: string) => string
 }

@@ -11,7 +11,7 @@ import { goalScript, readyScript, startScript, status, statusScript, type Status
 import type { MiniwobTask } from '../tasks/task.ts'
 
 /** The page's state after an action. */
-export interface PageStanding {
+export interface PageStatus {
   readonly screen: Screen
   readonly status: Status
   /** Of the action, e.g. `TimeoutError: …`; empty where it was carried out. */
@@ -22,8 +22,8 @@ export interface PageStanding {
 
 export interface LivePage {
   readonly goal: string
-  readonly opening: PageStanding
-  readonly act: (text: string) => Promise<PageStanding>
+  readonly opening: PageStatus
+  readonly act: (text: string) => Promise<PageStatus>
   readonly close: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ export async function startEpisode(page: Page, task: MiniwobTask): Promise<LiveP
   const goal = await page.evaluate('page', goalScript, z.string())
   const carryOut = actByTextIn(page, scale, pageActions)
 
-  const look = async (error: string): Promise<PageStanding> => {
+  const look = async (error: string): Promise<PageStatus> => {
     const [screen, now] = await Promise.all([observe(page), page.evaluate('page', statusScript, status)])
     return { screen, status: now, error, moved: now.url !== url || page.stoppedNavigations() > 0 }
   }

@@ -5,7 +5,7 @@
  * is not reached, shaping by the Manhattan distance.
  */
 import {
-  beside,
+  neighbour,
   cellOf,
   cellsOf,
   directionNames,
@@ -57,7 +57,7 @@ const isFree = (glyph: string | null): boolean => glyph === '_' || glyph === 'G'
 function walked(board: Board, direction: string): { readonly board: Board; readonly taken: boolean } {
   const from = cellOf(board, 'P√')
   if (!isHeading(direction)) return { board, taken: false }
-  const to = beside(from, direction)
+  const to = neighbour(from, direction)
   const glyph = glyphAt(board, to)
   if (isWon(board) || !isFree(glyph)) return { board, taken: false }
   const next = withGlyphs(board, [
@@ -76,7 +76,7 @@ function wayFrom(board: Board): readonly string[] {
     const next: typeof front = []
     for (const [at, way] of front)
       for (const direction of directionNames) {
-        const to = beside(at, direction)
+        const to = neighbour(at, direction)
         const glyph = glyphAt(board, to)
         if (!isFree(glyph) || seen.has(String(to))) continue
         if (glyph === 'G') return [...way, direction]

@@ -23,7 +23,7 @@ interface Flags {
   readonly [setting: string]: unknown
 }
 
-/** `bench`: env-steps a second of the whole runtime, beside what the engine does by itself. */
+/** `bench`: env-steps a second of the whole runtime, compared with the engine alone. */
 export function benchCommand(parent: Command, { terminal, training, exit }: CliContext): void {
   parent
     .command('bench')

@@ -42,7 +42,7 @@ function lawsNamed(names: readonly string[] | undefined) {
   return names === undefined ? formulationLaws : formulationLaws.filter(({ name }) => names.includes(name))
 }
 
-/** What was checked of the formulation itself, then of the configuration, which has the parts that it lacks. */
+/** The checked laws of the formulation itself, then of the configuration, which has the missing parts. */
 function checkTable(checked: readonly FileLaw[], { environment: { name } }: RunConfig): string {
   const [own, rest] = [checked.filter(one => one.own), checked.filter(one => !one.own)]
   return [

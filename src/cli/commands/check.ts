@@ -8,7 +8,7 @@ import { wholeNumber } from '../options/whole-number.ts'
 interface Flags extends Omit<CheckFlags, 'config'>, Pick<ConfigFlags, 'config' | 'set'> {
   readonly world?: string
   readonly output?: string
-  /** In the place of a formulation. */
+  /** Instead of a formulation. */
   readonly method?: string
 }
 
@@ -43,7 +43,7 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
   })
 }
 
-/** What is no formulation may be a method. */
+/** A module that is no formulation may be a method. */
 async function checked(
   file: string | undefined,
   method: string | undefined,

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander'
 import type { Split } from '../../contracts/worlds/environment.ts'
-import type { PersonStanding } from '../../contracts/worlds/playable-page.ts'
+import type { PersonStatus } from '../../contracts/worlds/playable-page.ts'
 import { numberOrText } from '../options/settings.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
@@ -30,13 +30,13 @@ export function playCommand(parent: Command, { terminal, exit }: CliContext): vo
     const config = await readConfigOptions(flags, environment ?? 'desk')
     const interrupts = listenForInterrupts(terminal, () => 'stopping')
     const won = deferred<void>()
-    let last: PersonStanding = { won: false, steps: 0 }
-    const onStanding = (standing: PersonStanding): void => {
+    let last: PersonStatus = { won: false, steps: 0 }
+    const onStatus = (standing: PersonStatus): void => {
       last = standing
       if (standing.won) won.resolve()
     }
     try {
-      const play = await beginPlay({ config, split: flags.split, port: flags.port, onStanding })
+      const play = await beginPlay({ config, split: flags.split, port: flags.port, onStatus })
       terminal.print(`${play.goal}\n${play.url}`)
       const isOpen = flags.open && openWindow(play.url, process.env)
       terminal.print(

@@ -7,7 +7,7 @@ import { readRates } from '../options/rates.ts'
 import { requireName } from '../options/run-name.ts'
 import { dryRunTable } from '../tables/dry-run-table.ts'
 import { eventsOf } from '../display/events-of.ts'
-import { watchBeside } from '../services/watch-beside.ts'
+import { startWatchProcess } from '../services/watch-process.ts'
 import { watchTraining } from '../display/watch-training.ts'
 
 interface Flags extends ConfigFlags {
@@ -49,12 +49,12 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     }
     const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
     const directory = join(flags.directory, flags.name ?? `${parse(config.environment.name).name}-${stamp}`)
-    const beside = flags.watch === true ? await watchBeside(directory, terminal) : null
+    const page = flags.watch === true ? await startWatchProcess(directory, terminal) : null
     const follow = flags.tensorboard === true ? await eventsOf(terminal) : null
     try {
       exit(await watchTraining(terminal, signal => train({ config, directory, signal }), follow))
     } finally {
-      beside?.release()
+      page?.release()
     }
   })
 }

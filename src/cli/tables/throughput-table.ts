@@ -47,7 +47,7 @@ export function throughputTable(rows: readonly ThroughputRow[]): string {
   return [table, ...rows.flatMap(iterationText)].join('\n')
 }
 
-/** How many times as fast as what it is compared with. */
+/** How many times as fast as its comparison. */
 function comparedCells({ against }: ThroughputRow): readonly string[] {
   if (against === null) return ['–', '–']
   const { ratio, interval } = against

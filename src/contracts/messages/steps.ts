@@ -6,7 +6,7 @@ import type { Addressed } from '../actor.ts'
 import type { NetworkSource } from '../models/network.ts'
 import type { QueueTimes } from '../models/device-usage.ts'
 import type { Failed } from './gpu.ts'
-import type { SharedSlab } from '../worlds/slab.ts'
+import type { SharedWorldBuffer } from '../worlds/world-buffer.ts'
 
 /* gpu */
 
@@ -18,19 +18,19 @@ export interface LoadNetwork extends Addressed {
   readonly source: NetworkSource
 }
 
-/** From now on the sender speaks through this slab; an earlier one of the same sender is forgotten. */
+/** From now on the sender speaks through this buffer; an earlier one of the same sender is forgotten. */
 export interface Attach extends Addressed {
   readonly kind: 'attach'
-  /** Names the slab in later messages: another one for each slab there ever was. */
-  readonly slab: string
+  /** Names the buffer in later messages: another one for each buffer there ever was. */
+  readonly buffer: string
   readonly network: string
-  readonly shared: SharedSlab
+  readonly shared: SharedWorldBuffer
 }
 
 /** Rows [from, to) hold new observations: asks for the network's outputs. */
 export interface Decide extends Addressed {
   readonly kind: 'decide'
-  readonly slab: string
+  readonly buffer: string
   /** Index of the part. */
   readonly part: number
   /** Counts the requests of this part. */
@@ -48,10 +48,10 @@ export interface MeasureUse extends Addressed {
 
 export type StepRequest = LoadNetwork | Attach | Decide | MeasureUse
 
-/** The outputs of a part's rows are in the slab. */
+/** The outputs of a part's rows are in the buffer. */
 export interface Decided extends Addressed {
   readonly kind: 'decided'
-  readonly slab: string
+  readonly buffer: string
   readonly part: number
   readonly turn: number
 }

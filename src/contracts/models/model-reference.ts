@@ -19,8 +19,8 @@ export type ModelReference =
   /** A model's folder as Hugging Face lays it out, with the optimiser's moments, if any. */
   | { readonly kind: 'folder'; readonly path: string }
   /**
-   * In memory that all threads share: every array is a view of a SharedArrayBuffer, so that posting it copies nothing. Nobody
-   * writes to it any more (`memoryReference`).
+   * In memory that all threads share: every array is a view of a SharedArrayBuffer, so that posting it copies nothing. It is
+   * not written to any more (`memoryReference`).
    */
   | { readonly kind: 'memory'; readonly state: ModelState }
   /** On the server that its actor asks, which gives no weights. */

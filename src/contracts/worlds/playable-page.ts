@@ -18,10 +18,10 @@ export interface PersonEpisode {
   /** The page's initial data, as plain data. */
   readonly opening: unknown
   /** @param event as the page reports it. @throws {RangeError} if it is none, and nothing is changed. */
-  readonly act: (event: unknown) => PersonStanding
+  readonly act: (event: unknown) => PersonStatus
 }
 
-export interface PersonStanding {
+export interface PersonStatus {
   readonly won: boolean
   /** Taken so far, as an agent's would be counted. */
   readonly steps: number

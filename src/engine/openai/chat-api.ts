@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerTokens, messagesOf } from '../../model/chat/message-tokens.ts'
-import { openaiTokens } from './told-tokens.ts'
+import { openaiTokens } from './reported-tokens.ts'
 import { readReply } from './read-reply.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 

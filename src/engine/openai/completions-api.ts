@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openaiTokens } from './told-tokens.ts'
+import { openaiTokens } from './reported-tokens.ts'
 import { readReply } from './read-reply.ts'
 import { endedTokens } from './ended-tokens.ts'
 import type { SamplingProtocol } from './sampling-api.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endedTokens } from './ended-tokens.ts'
-import { llamaCppTokens } from './told-tokens.ts'
+import { llamaCppTokens } from './reported-tokens.ts'
 import { readReply } from './read-reply.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 

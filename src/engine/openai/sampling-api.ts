@@ -16,7 +16,7 @@ export interface Drawing extends Pick<SampleRequest, 'maxTokens' | 'temperature'
 type Drawn = Omit<Sample, 'version'>
 
 /** Tokens of an answer as the server counts them. */
-export interface ToldTokens {
+export interface ReportedTokens {
   readonly promptTokens: number
   readonly completionTokens: number
   /** Of the prompt those that it still had; `null` if it does not tell. */
@@ -30,5 +30,5 @@ export interface SamplingProtocol {
   /** @param reply as JSON. @throws {RangeError} if it contains no sample, naming the missing part. */
   readonly sampleOf: (reply: unknown, drawing: Drawing) => Drawn
   /** @param reply as JSON. @returns `null` if it does not tell; nothing of it is refused. */
-  readonly tokensOf: (reply: unknown) => ToldTokens | null
+  readonly tokensOf: (reply: unknown) => ReportedTokens | null
 }

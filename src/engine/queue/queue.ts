@@ -1,12 +1,12 @@
 /**
- * The queue of the device. Every model has two queues, one that samples and one that trains; queues with work are served in
- * turns. A turn is one call of the engine with a batch of requests, or one piece of a call that pauses. Within a queue the order is that of
- * arrival, except that samples join the batch of an earlier one. Across the two queues of a model only writes of its
- * weights (`load`, `optim-step`) keep their place: requests before one read the old weights, those after it the new ones.
+ * The queue of the device. Every model has two queues, one that samples and one that trains; queues with work are served in turns. A turn
+ * is one call of the engine with a batch of requests, or one piece of a call that pauses. Within a queue the order is that of arrival,
+ * except that samples join the batch of an earlier one. Across the two queues of a model only writes of its weights (`load`, `optim-step`)
+ * keep their place: requests before one read the old weights, those after it the new ones.
  *
- * So nothing starves: of a request with q unfinished ones of its model before it, while L queues have work, the call
- * that answers it is over after at most L (q + 1) turns from its arrival, if calls do not pause; a call of p pieces
- * counts p times. No promise, no clock: the order is a function of what was pushed and finished.
+ * So nothing starves: of a request with q unfinished ones of its model before it, while L queues have work, the call that answers it is
+ * over after at most L (q + 1) turns from its arrival, if calls do not pause; a call of p pieces counts p times. No promise, no clock: the
+ * order is a function of the requests pushed and finished.
  */
 import type { GetUsageCall, DeviceCall, ToGpu } from '../../contracts/messages/gpu.ts'
 

@@ -1,4 +1,4 @@
-/** What was loaded by a name. @throws {RangeError} if nothing was, with what there is. */
+/** Finds a loaded model or network. @throws {RangeError} if none has the name, with the loaded ones. */
 export function loaded<T>(all: ReadonlyMap<string, T>, name: string, what: 'model' | 'network'): T {
   const found = all.get(name)
   if (found !== undefined) return found

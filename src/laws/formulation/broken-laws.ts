@@ -1,4 +1,4 @@
-/** The laws that must hold and that a formulation of one's own breaks, found quickly: for a warning, not for a proof. */
+/** The laws that must hold and that a user's formulation breaks, found quickly: for a warning, not for a proof. */
 import { setImmediate } from 'node:timers/promises'
 import type { RunConfig } from '../../config/config.ts'
 import type { Formulation } from '../../methods/rlanything/formulation/formulation.ts'
@@ -12,7 +12,7 @@ const checking = { runs: 50, seed: 1 }
 const laws = formulationLaws.filter(({ severity }) => severity === 'must')
 
 /**
- * Of its own parts alone. A file is checked in a thread of its own; an object, which cannot be sent to one, in this one, law by law
+ * Only for its parts. A file is checked in a separate thread; an object, which cannot be sent to one, in this one, law by law
  * between other work.
  *
  * @returns names, in the laws' order; of a file the last may be one that had no result within ten seconds: no other is tried then.

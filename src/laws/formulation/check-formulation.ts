@@ -14,7 +14,7 @@ export interface CheckFormulationOptions extends Partial<CheckOptions> {
   readonly laws?: readonly FormulationLaw[]
   /**
    * A configuration as a person writes it, over the preset of its world: where the formulation has no part, the law is
-   * checked on what a run of this configuration takes. The default one if left out.
+   * checked on the part that a run of this configuration uses. The default one if left out.
    */
   readonly config?: unknown
 }

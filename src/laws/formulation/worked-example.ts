@@ -1,7 +1,7 @@
 import { textTable } from '../../text/text-table.ts'
 import type { FormulationLaw, LawResult } from './cases/law.ts'
 
-/** A broken law as a worked example: what it says, the smallest case as a table, and how to see it again. */
+/** A broken law as a worked example: its statement, the smallest case as a table, and how to reproduce it. */
 export function workedExample(
   { name, statement, source, severity }: FormulationLaw,
   { finding, runs, seed, path }: Extract<LawResult, { verdict: 'broken' }>,

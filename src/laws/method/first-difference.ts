@@ -1,7 +1,7 @@
 import { types } from 'node:util'
 import { preview } from '../../text/preview.ts'
 
-/** Where two values of plain data first differ, with what is there in each; `null` if they are equal. */
+/** Where two values of plain data first differ, with each one's value there; `null` if they are equal. */
 export function firstDifference(wanted: unknown, found: unknown, path = ''): string | null {
   if (Object.is(wanted, found)) return null
   if (typeof wanted !== 'object' || typeof found !== 'object' || wanted === null || found === null)

@@ -21,17 +21,17 @@ export interface MethodSubject {
   readonly formulation?: unknown
 }
 
-/** What stands between the method and its actors. */
+/** The layer between the method and its actors. */
 interface Disturbance {
-  /** What the method gets in the place of what was played. */
+  /** Replaces the played batch given to the method. */
   readonly played?: (batch: RolloutBatch) => RolloutBatch
   /** Answers to requests that wait side by side come in the opposite order. */
   readonly backwards?: boolean
-  /** From where it goes on; left out, from its beginning. */
+  /** Where it continues from; left out, from its beginning. */
   readonly from?: Kept
 }
 
-/** What a checkpoint keeps. */
+/** A checkpoint's contents. */
 interface Kept {
   readonly saved: SavedProgress
   readonly models: Readonly<Record<string, ModelReference>>
@@ -39,7 +39,7 @@ interface Kept {
 
 /** One iteration. */
 export interface Made {
-  /** What the method made of what was played, and how it went on: plain data, equal where the iterations are equal. */
+  /** The method's results on the batch, and its further course: plain data, equal where the iterations are equal. */
   readonly data: unknown
   readonly training: readonly PlayedGroup[]
   /** By the id of the episode; of those trained on. */

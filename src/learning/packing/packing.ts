@@ -91,7 +91,7 @@ export const targetOf = (
 ): Target => ({ start, end, advantage, weight, behaviour: logprobs, isStale })
 
 /**
- * How much each target counts beside its advantage: 1, or the truncated importance ratio of samples of older weights.
+ * Each target's factor besides its advantage: 1, or the truncated importance ratio of samples of older weights.
  *
  * @param logprobs of the whole sequence before the update; only those of targets count.
  * @param cap ρ̄ of the ratio.

@@ -1,5 +1,5 @@
 export interface ChatMessage {
-  /** `tool`: what a call gave. */
+  /** `tool`: the result of a call. */
   readonly role: 'system' | 'user' | 'assistant' | 'tool'
   readonly content: string
   /** Of an assistant, as templates of Hugging Face expect them. */

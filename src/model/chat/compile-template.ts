@@ -12,7 +12,7 @@ export type RenderChat = (messages: readonly ChatMessage[], options?: RenderOpti
 interface RenderOptions {
   /** Whether the head of an answer follows the messages; `true`. */
   readonly generate?: boolean
-  /** What the model may call: `type` and `function` with name, description and parameters. None if left out. */
+  /** The tools of the model: `type` and `function` with name, description and parameters. None if left out. */
   readonly tools?: readonly object[] | undefined
 }
 

@@ -1,7 +1,7 @@
 /** A conversation in tokens, turn by turn: the model's text stays as it was sampled, and only new parts are rendered. */
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { preview } from '../../text/preview.ts'
-import { said, type Passage, type Tokenizer } from '../tokenizer/tokenizer.ts'
+import { unmarked, type Passage, type Tokenizer } from '../tokenizer/tokenizer.ts'
 import { addedTokens, type AddedToken } from '../tokenizer/added-tokens.ts'
 import type { ChatMessage } from './chat-message.ts'
 import { compileTemplate, type RenderChat } from './compile-template.ts'
@@ -67,8 +67,8 @@ export function conversation(tokenizer: Tokenizer, template: ChatTemplate): Conv
           ...passages.slice(0, -2),
           { text: text.slice(0, text.length - 'Where is it?'.length), marked: false },
         ]),
-        piece: each => tokenizer.encode(said(each)),
-        tail: each => tokenizer.encode([...said(each), ...passages.slice(-1)]),
+        piece: each => tokenizer.encode(unmarked(each)),
+        tail: each => tokenizer.encode([...unmarked(each), ...passages.slice(-1)]),
       }
     },
   }

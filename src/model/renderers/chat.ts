@@ -4,7 +4,7 @@ import { blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
 import { conversation } from '../chat/conversation.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import { writtenText } from './written-text.ts'
-import type { EpisodeReading, Renderer, ToldStep } from './renderer.ts'
+import type { EpisodeReading, Renderer, ObservedStep } from './renderer.ts'
 
 /**
  * Of a model with a chat template. A player's episode is a conversation: the world's texts are the user's messages, and the
@@ -19,7 +19,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
   const text = (tokens: Int32Array): string => withoutThinking(written(tokens)).said
   const reading = (
     { instructions, question }: ObserverPrompt,
-    textOf: (step: ToldStep) => string,
+    textOf: (step: ObservedStep) => string,
     read: EpisodeReading['text'],
   ): EpisodeReading => {
     const { head, piece, tail } = talk.unfinished(instructions)
@@ -40,7 +40,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
     action: tokens => parseAnswer(written(tokens), prompts.actor.action).action,
     text,
     reading: protocol => {
-      if (protocol === 'verdicts') return reading(prompts.judge, toldStep, text)
+      if (protocol === 'verdicts') return reading(prompts.judge, stepText, text)
       if (prompts.tester === undefined) throw new RangeError('the world must have a prompt for unit tests, got none')
       return reading(
         prompts.tester,
@@ -58,11 +58,11 @@ const line = (text: string): string => `${text.trim()}\n`
 const told = (text: string): string => text.replaceAll(/^(?=[ \t]*(?:action|observation)[ \t]*:)/gim, '> ')
 
 /** Whether nothing has been read before it. */
-const isFirstRead = ({ step, before }: ToldStep): boolean => step === 0 || before !== undefined
+const isFirstRead = ({ step, before }: ObservedStep): boolean => step === 0 || before !== undefined
 
 const observed = (observation: string): string => line(`Observation: ${told(observation)}`)
 
-const toldStep = (step: ToldStep): string => {
+const stepText = (step: ObservedStep): string => {
   const { opening, before = '', action, observation } = step
   const read = isFirstRead(step) ? [line(told(opening)), ...(before === '' ? [] : [observed(before)])] : []
   return [...read, line(`Action: ${told(action)}`), observed(observation)].join('')

@@ -28,7 +28,7 @@ export interface Renderer {
 }
 
 /** A step as an observer sees it. */
-export interface ToldStep {
+export interface ObservedStep {
   /** From 0. */
   readonly step: number
   /** The opening observation; empty but for the first step and one that is read alone. */
@@ -41,7 +41,7 @@ export interface ToldStep {
 
 export interface EpisodeReading {
   /** Tokens that are read of a step, after those of the steps before it unless it is read alone. */
-  readonly read: (step: ToldStep) => Int32Array
+  readonly read: (step: ObservedStep) => Int32Array
   /** Tokens before each sample. */
   readonly promptSuffix: Int32Array
   /** A vote or a test in a written text, still to be parsed. */

@@ -1,11 +1,11 @@
 /** The layout of an episode in tokens: the observation, `<act>`, the action and `<end>`. */
-import { said, type Tokenizer } from '../tokenizer/tokenizer.ts'
-import type { ToldStep } from './renderer.ts'
+import { unmarked, type Tokenizer } from '../tokenizer/tokenizer.ts'
+import type { ObservedStep } from './renderer.ts'
 import { writtenText } from './written-text.ts'
 
 /** The prompt of the policy: the observation, then `<act>`. */
 export const promptTokens = (tokenizer: Tokenizer, observation: string): Int32Array =>
-  Int32Array.of(...tokenizer.encode(said(observation)), tokenizer.id('<act>'))
+  Int32Array.of(...tokenizer.encode(unmarked(observation)), tokenizer.id('<act>'))
 
 /** An action, test or vote as its model should write it, marks of votes and the end token included. */
 export const actionTokens = (tokenizer: Tokenizer, action: string): Int32Array =>
@@ -17,18 +17,18 @@ export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
 
 /** The prompt of a judge that must not see the action: the opening. */
 export const openingTokens = (tokenizer: Tokenizer, opening: string): Int32Array =>
-  Int32Array.from(tokenizer.encode(said(opening)))
+  Int32Array.from(tokenizer.encode(unmarked(opening)))
 
 /** The prompt of the judge for one step: the opening and the earlier observations, where it is to read them, the action, and the observation after it. */
 export const stepTokens = (
   tokenizer: Tokenizer,
-  { opening, before = '', action, observation }: Omit<ToldStep, 'step'>,
+  { opening, before = '', action, observation }: Omit<ObservedStep, 'step'>,
 ): Int32Array =>
   Int32Array.of(
-    ...tokenizer.encode(said(opening)),
-    ...tokenizer.encode(said(before)),
+    ...tokenizer.encode(unmarked(opening)),
+    ...tokenizer.encode(unmarked(before)),
     tokenizer.id('<act>'),
-    ...tokenizer.encode(said(action)),
+    ...tokenizer.encode(unmarked(action)),
     tokenizer.id('<end>'),
-    ...tokenizer.encode(said(observation)),
+    ...tokenizer.encode(unmarked(observation)),
   )

@@ -9,7 +9,7 @@ export interface Passage {
 }
 
 /** A text, with nothing around it. */
-export const said = (text: string): readonly Passage[] => [{ text, marked: false }]
+export const unmarked = (text: string): readonly Passage[] => [{ text, marked: false }]
 
 /** Text to token ids and back, entirely by its tokenizer.json. */
 export interface Tokenizer {

@@ -42,7 +42,7 @@ export function forkOf({ name }: Pick<World, 'name'>, episode: OpenEpisode): Non
  *
  * @param actions at least one.
  * @param weights that pick the best; left out: won before not, then by score.
- * @throws what the first fork or action that fails throws, in the order of the actions; all forks are closed then.
+ * @throws the error of the first fork or action that fails, in the order of the actions; all forks are closed then.
  */
 export async function tryCandidates(
   world: Pick<World, 'name'>,

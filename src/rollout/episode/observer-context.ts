@@ -9,7 +9,7 @@ interface Before {
   readonly steps: readonly Pick<EpisodeStep, 'observation'>[]
 }
 
-/** What an observer gets of the steps before; it knows its view from this alone. */
+/** An observer's view of the steps before; it knows its view from this alone. */
 export function observerContext(
   view: JudgeView = 'history',
   { opening, steps }: Before,

@@ -35,7 +35,7 @@ export interface OpenActorsOptions {
  * Starts the actors and loads the models.
  *
  * @throws {RangeError} if a model cannot be loaded, or the models do not fit into this machine's memory.
- * @throws what a signal was aborted with.
+ * @throws the reason of an aborted signal.
  */
 export async function openActors({
   config,

@@ -1,6 +1,6 @@
 import { asError } from '../../contracts/failure.ts'
 
-/** Waits for work until a signal is aborted; the work goes on. @throws what the signal was aborted with, or the work throws. */
+/** Waits for work until a signal is aborted; the work continues. @throws the signal's reason, or the work's error. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = (): void => reject(asError(signal?.reason))

@@ -9,7 +9,7 @@ interface Running<Reading> {
   readonly stop: () => Promise<void>
 }
 
-/** Something with an end of its own. */
+/** Something that ends. */
 interface Finite<Reading> extends Running<Reading> {
   readonly begin: () => void
   /** Resolves at the end. */

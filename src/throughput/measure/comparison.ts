@@ -7,7 +7,7 @@ import type { Measurement } from './rates.ts'
 export interface ThroughputComparison {
   /** Of that benchmark, complete. */
   readonly options: ThroughputOptions
-  /** The i-th was measured beside the i-th of the row. */
+  /** The i-th was measured with the i-th of the row. */
   readonly rounds: readonly Measurement[]
   /** Steps a second of the row, divided by its own: the geometric mean over rounds. */
   readonly ratio: number

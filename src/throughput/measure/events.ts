@@ -56,7 +56,7 @@ export type ThroughputEvent =
   | { readonly kind: 'row'; readonly row: ThroughputRow }
 
 export interface BenchOptions {
-  /** Checked by `parseThroughputOptions`; what is left out is as the benchmark has it. */
+  /** Checked by `parseThroughputOptions`; omitted ones have the benchmark's defaults. */
   readonly options: unknown
   /** Options of another benchmark with as many cases: the first is compared with its first, in alternate rounds, and so on. */
   readonly against?: unknown

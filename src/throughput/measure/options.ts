@@ -91,7 +91,7 @@ const schema = z.strictObject({
 /** Complete: `parseThroughputOptions` fills in the defaults. @interface */
 export type ThroughputOptions = z.output<typeof schema>
 
-/** @throws {ConfigError} naming each wrong option, with the value found and what is wanted. */
+/** @throws {ConfigError} naming each wrong option, with the value found and the value wanted. */
 export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
   checked(schema, value, {
     what: 'the benchmark',

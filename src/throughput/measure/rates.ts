@@ -35,7 +35,7 @@ export interface Rates {
   readonly training: TrainingSpeed | null
 }
 
-/** A measurement beside what the engine can do by itself. */
+/** A measurement, with the limit of the engine alone. */
 export interface Measurement extends Rates {
   /** Env-steps a second of the engine driven alone at its best batch; `null` without a model. */
   readonly ceiling: number | null

@@ -4,7 +4,7 @@ import type { Network } from '../../contracts/models/network.ts'
 const ceilingBatches = [64, 128, 256, 512, 1024] as const
 
 /**
- * Rows a second of a network driven alone, at the batch at which it is fastest: what no way of feeding it can exceed.
+ * Rows a second of a network driven alone, at its fastest batch size: the upper bound of any way of feeding it.
  *
  * @param seconds for all batches together.
  */

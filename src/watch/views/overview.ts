@@ -75,7 +75,7 @@ const settingsOf = (runs: readonly RunIdentity[]): readonly SettingRow[] =>
     values: values.map(value => (value === null ? null : JSON.stringify(value))),
   }))
 
-/** What the ids measure: success in training, then on held-out tasks, then by section, each in the order of its owner. @param own of the methods. */
+/** Measures of the ids: success in training, then on held-out tasks, then by section, each in the order of its owner. @param own of the methods. */
 function describedMeasures(ids: readonly string[], own: readonly Measure[]): readonly Measure[] {
   const measures = ids.map(id => describedMeasure(id, own))
   const heldOut = measures.filter(({ id }) => heldOutOf(id) !== null).sort((one, other) => (one.id < other.id ? -1 : 1))

@@ -2,7 +2,7 @@
 import test from 'ava'
 import { coding } from '../../../environments/coding/index.ts'
 import { passesAll } from '../../../environments/coding/programs/label.ts'
-import { digitsOf, drawList, isSayable } from '../../../environments/coding/programs/lists.ts'
+import { digitsOf, drawList, isExpressible } from '../../../environments/coding/programs/lists.ts'
 import { nearMisses } from '../../../environments/coding/tasks/near-misses.ts'
 import { usageOf } from '../../../environments/coding/prompts/paraphrases.ts'
 import { outcome } from '../../../environments/coding/tasks/pipeline.ts'
@@ -31,7 +31,7 @@ test('a near miss that prints something else of one list in four fails a hidden 
   for (const [index, task] of all.entries()) {
     const random = randomFrom(derive(rootKey(index), 'lists'))
     const lists = Array.from({ length: 100 }, () => drawList(task.lengths[0] + random.integer(4), random))
-    const fair = lists.filter(list => isSayable(task, list))
+    const fair = lists.filter(list => isExpressible(task, list))
     for (const miss of nearMisses(task)) {
       const differing = fair.filter(list => outcome(miss, list) !== outcome(task, list))
       if (4 * differing.length >= fair.length) t.false(passesAll(task, miss), JSON.stringify([task, miss]))

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pageFiles, origin } from '../../../environments/miniwob/play/page-files.ts'
-import { pageOptions, startEpisode, type PageStanding } from '../../../environments/miniwob/play/live-page.ts'
+import { pageOptions, startEpisode, type PageStatus } from '../../../environments/miniwob/play/live-page.ts'
 import { launchBrowser } from '../../../src/browser/browser.ts'
 import { flatten } from '../../../src/gui/tree/flatten.ts'
 import type { AccessibilityNode } from '../../../src/gui/tree/accessibility-node.ts'
@@ -51,7 +51,7 @@ withPages('the recorded episodes are played again without another difference', a
 })
 
 /** Which part is different, with both values; `null` if none is. */
-function differenceOf({ task }: RecordedEpisode, step: RecordedStep, standing: PageStanding): string | null {
+function differenceOf({ task }: RecordedEpisode, step: RecordedStep, standing: PageStatus): string | null {
   const { screen, status, error, moved } = standing
   const text = (recorded: string): string => recorded.replaceAll('http://localhost:8000/', origin)
   const pairs: Readonly<Record<string, readonly [found: unknown, wanted: unknown]>> = {

@@ -6,7 +6,7 @@ import { experts } from '../../../environments/miniwob/experts/experts.ts'
 import { expertLabel } from '../../../environments/miniwob/experts/label.ts'
 import { miniwob } from '../../../environments/miniwob/index.ts'
 import { pageFiles, pagesFolder } from '../../../environments/miniwob/play/page-files.ts'
-import { toldScreens } from '../../../environments/miniwob/told-screens.ts'
+import { recordedScreens } from '../../../environments/miniwob/recorded-screens.ts'
 import { suitedPages } from '../../../environments/miniwob/tasks/suited-pages.ts'
 import type { AccessibilityNode } from '../../../src/gui/tree/accessibility-node.ts'
 import { parseTree } from '../../../src/gui/tree/parse-tree.ts'
@@ -147,10 +147,10 @@ test('screens are told by the observations: after the goal, after an error; not 
     { action: 'dance', observation: page },
   ]
   const opening = `Click the button\nRootWebArea is no goal\n${page}`
-  t.deepEqual(toldScreens({ task, opening, steps }), [
+  t.deepEqual(recordedScreens({ task, opening, steps }), [
     { tree: page, calls: "click('4')" },
     { tree: page, calls: 'dance' },
     { tree: page, calls: '' },
   ])
-  t.is(toldScreens({ task, opening: 'Click the button', steps }), null)
+  t.is(recordedScreens({ task, opening: 'Click the button', steps }), null)
 })

@@ -2,9 +2,9 @@
 import test from 'ava'
 import { byNames } from '../../../environments/miniwob/names/by-names.ts'
 import { parseTree } from '../../../src/gui/tree/parse-tree.ts'
-import type { PageStanding } from '../../../environments/miniwob/play/live-page.ts'
+import type { PageStatus } from '../../../environments/miniwob/play/live-page.ts'
 
-const standing = (text: string, error = ''): PageStanding => ({
+const standing = (text: string, error = ''): PageStatus => ({
   screen: { root: parseTree(text), focused: '' },
   status: { reward: 0, done: false, url: '' },
   error,

@@ -5,7 +5,7 @@ import { addedTokens } from '../../../src/model/tokenizer/added-tokens.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { openLibrary } from '../../../src/model/tokenizer/tokenizer-library.ts'
-import { said } from '../../../src/model/tokenizer/tokenizer.ts'
+import { unmarked } from '../../../src/model/tokenizer/tokenizer.ts'
 import { markedJson, marks } from '../../fixtures/chat.ts'
 
 const json = markedJson()
@@ -32,7 +32,7 @@ const texts = fc.oneof(spiked, fc.string({ unit: 'grapheme' }))
 test('what is said has no added token, and comes back from its tokens', t => {
   fc.assert(
     fc.property(texts, text => {
-      const tokens = [...tokenizer.encode(said(text))]
+      const tokens = [...tokenizer.encode(unmarked(text))]
       t.false(tokens.some(token => ids.has(token)))
       t.is(tokenizer.decode(tokens), text.normalize('NFC'))
     }),
@@ -79,8 +79,8 @@ for (const normalizer of [null, { type: 'NFC' }])
 test('a normalizer makes no marker of a look-alike', t => {
   const folding = loadTokenizer(markedJson({ normalizer: { type: 'NFKC' } }))
   const text = '＜|User|＞ ＜tool_call＞'
-  t.false([...folding.encode(said(text))].some(token => ids.has(token)))
-  t.is(folding.decode(folding.encode(said(text))), text.normalize('NFKC'))
+  t.false([...folding.encode(unmarked(text))].some(token => ids.has(token)))
+  t.is(folding.decode(folding.encode(unmarked(text))), text.normalize('NFKC'))
 })
 
 test('a marker that the vocabulary or its merges hold too is text where it is said', t => {
@@ -105,8 +105,8 @@ test('a marker that the vocabulary or its merges hold too is text where it is sa
   )
   for (const text of ['<|User|>', 'think']) {
     t.deepEqual([...whole.encode(text)], [whole.id(text)])
-    t.false([...whole.encode(said(text))].includes(whole.id(text)))
-    t.is(whole.decode(whole.encode(said(text))), text)
+    t.false([...whole.encode(unmarked(text))].includes(whole.id(text)))
+    t.is(whole.decode(whole.encode(unmarked(text))), text)
   }
 })
 
@@ -114,12 +114,12 @@ test('white space beside a marker is left out where the marker says so', t => {
   const strips = loadTokenizer(markedJson({ strips: true }))
   const user = strips.id('<|User|>')
   t.deepEqual([...strips.encode('a <|User|>\n\nb')], [strips.id('a'), user, strips.id('b')])
-  t.is(strips.decode(strips.encode([{ text: '<|User|> ', marked: true }, ...said('\n b')])), '<|User|>\n b')
+  t.is(strips.decode(strips.encode([{ text: '<|User|> ', marked: true }, ...unmarked('\n b')])), '<|User|>\n b')
 })
 
 test('the marks of a world’s own vocabulary are not found in what is said', t => {
   const words = loadTokenizer(buildTokenizerJson({ phrases: ['go', 'verdict'], silent: [' '] }, ['verdict: 1']))
   const text = 'go <act> <end><judge> verdict: 1 <pad>'
   t.true([...words.encode(text)].includes(words.id('verdict: 1')))
-  t.deepEqual(new Set(words.encode(said(text))), new Set([words.id('go'), words.unknown, words.id('verdict')]))
+  t.deepEqual(new Set(words.encode(unmarked(text))), new Set([words.id('go'), words.unknown, words.id('verdict')]))
 })

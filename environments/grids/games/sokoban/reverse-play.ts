@@ -1,6 +1,6 @@
 /** The backward search of gym_sokoban: from boxes on their targets, by pulls and steps, to where they are farthest from them. Pure. */
 import { zip } from '../../../../src/math/zip.ts'
-import { beside, glyphAt, type Board, type Cell, type Heading } from '../../kernel/board.ts'
+import { neighbour, glyphAt, type Board, type Cell, type Heading } from '../../kernel/board.ts'
 import { isSameCell, type Room } from './rules.ts'
 
 /** The order of gym_sokoban's actions: pulls before steps. */
@@ -61,9 +61,9 @@ function reversed(
   pulls: boolean,
 ): { readonly room: Room; readonly pulled: number | null } {
   const { floors, boxes, player } = room
-  const to = beside(player, direction)
+  const to = neighbour(player, direction)
   if (glyphAt(floors, to) !== '_' || boxes.some(box => isSameCell(box, to))) return { room, pulled: null }
-  const behind = beside(player, opposite[direction])
+  const behind = neighbour(player, opposite[direction])
   const index = pulls ? boxes.findIndex(box => isSameCell(box, behind)) : -1
   if (index < 0) return { room: { ...room, player: to }, pulled: null }
   return { room: { ...room, player: to, boxes: boxes.with(index, player) }, pulled: index }

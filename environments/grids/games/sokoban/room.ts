@@ -5,7 +5,7 @@
  * draw that fails gives nothing, where RAGEN draws again from a hash that Python salts in each process.
  */
 import type { Random } from '../../../../src/math/random.ts'
-import { beside, cellsOf, directionNames, glyphAt, withGlyphs, type Board, type Cell } from '../../kernel/board.ts'
+import { neighbour, cellsOf, directionNames, glyphAt, withGlyphs, type Board, type Cell } from '../../kernel/board.ts'
 import { farthestPulled } from './reverse-play.ts'
 import { inRoom, isSameCell, type Room } from './rules.ts'
 
@@ -49,7 +49,7 @@ function topology(random: Random, size: number): Board {
   const steps = Math.floor(1.7 * (size + size))
   for (let step = 0; step < steps; step += 1) {
     if (random.uniform() < turnChance) direction = random.pick(directionNames)
-    const [row, column] = beside(cell, direction)
+    const [row, column] = neighbour(cell, direction)
     cell = [inside(row, size), inside(column, size)]
     board = stamped(board, cell, random.pick(masks))
   }
@@ -75,7 +75,7 @@ function wandered(random: Random, room: Room, chance: number): Room {
   let { player } = room
   for (let step = 0; step < 3; step += 1) {
     const open = directionNames
-      .map(direction => beside(player, direction))
+      .map(direction => neighbour(player, direction))
       .filter(cell => glyphAt(room.floors, cell) === '_' && !room.boxes.some(box => isSameCell(box, cell)))
     if (open.length === 0) break
     player = random.pick(open)

@@ -5,7 +5,7 @@
  * Source: gym_sokoban and RAGEN, arXiv 2504.20073. Departures: one action a turn, and the walls of the border are not shown.
  */
 import {
-  beside,
+  neighbour,
   cellsOf,
   directionNames,
   glyphAt,
@@ -69,9 +69,9 @@ function pushed(board: Board, direction: Heading): GameMove {
   const room = roomOf(board)
   const { floors, boxes, targets } = room
   const isFree = (cell: Cell): boolean => glyphAt(floors, cell) === '_' && !boxes.some(box => isSameCell(box, cell))
-  const to = beside(room.player, direction)
+  const to = neighbour(room.player, direction)
   const box = boxes.findIndex(each => isSameCell(each, to))
-  const beyond = beside(to, direction)
+  const beyond = neighbour(to, direction)
   const stays = { board, reward: -0.1, won: false, lost: false }
   if (box < 0 ? !isFree(to) : !isFree(beyond)) return stays
   const isTarget = (cell: Cell): boolean => targets.some(target => isSameCell(target, cell))

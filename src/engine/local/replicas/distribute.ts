@@ -8,7 +8,7 @@ type Taker<T> = (queue: PartQueue) => Promise<readonly Done<T>[]>
 /**
  * Distributes the parts of a call. Pauses when others want the device, once the parts under way have ended.
  *
- * @param pause left out, there is none; one that does not know whether it is wanted always is.
+ * @param pause left out, none is made; one that does not know whether it is wanted always is.
  * @returns [count] the results of the parts, from any replica.
  * @throws the error of the first part that failed, once all under way have ended.
  */

@@ -4,8 +4,8 @@ import type { Claims, Formulas, Part } from '../../../methods/rlanything/formula
 import type { Objective, SpanRule } from '../../../losses/objective.ts'
 
 /**
- * `must`: broken, what is trained is not what was meant. `should`: broken, there had better be a reason.
- * `curious`: neither good nor bad, but worth knowing.
+ * `must`: broken, training does not do what was meant. `should`: broken, there had better be a reason. `curious`:
+ * neither good nor bad, but worth knowing.
  */
 export type Severity = 'must' | 'should' | 'curious'
 
@@ -48,7 +48,7 @@ export type LawResult =
   | {
       readonly verdict: 'not applicable'
       readonly reason: string
-      /** What to add to the formulation's claims, with values of its own, to be held to the law. */
+      /** Claims to add to the formulation, with its values, to be held to the law. */
       readonly claim?: Claims
     }
   | {
@@ -90,7 +90,7 @@ export interface LawOptions<Case> extends LawText {
   readonly inapplicable?: (formulation: LawSubject) => string | null
   /** Cases, which shrink to small ones. */
   readonly cases: (formulation: LawSubject) => fc.Arbitrary<Case>
-  /** `null` if the law holds of the case. What it throws breaks the law too. */
+  /** `null` if the law holds of the case. An error breaks the law too. */
   readonly judge: (formulation: LawSubject, one: Case) => Finding | null
   /** The case as a table, for when a part threw. */
   readonly show: (one: Case) => Table
@@ -149,7 +149,7 @@ function unclaimed({ claims }: LawSubject, claim: Claims = {}) {
   return missing === undefined ? null : { reason: `it does not claim ${missing}`, claim }
 }
 
-/** Why a law of what a judge writes says nothing about a judge that writes something else. */
+/** Why a law about one kind of judge does not apply to a judge that writes another kind. */
 function unwritten({ claims: { writes } }: LawSubject, part: Part): string | null {
   if (part === 'voteRewards' && writes === 'tests') return 'its model writes tests'
   if (part === 'testRewards' && writes === 'votes') return 'its model votes'

@@ -1,4 +1,4 @@
-/** Comparing what was computed with what it should be. */
+/** Compares computed values with the wanted ones. */
 import type { ByStep } from '../../../methods/rlanything/formulation/formulation.ts'
 import { numberText } from './tables.ts'
 
@@ -8,7 +8,7 @@ export const rounding = 1e-9
 export const near = (a: number, b: number): boolean =>
   Object.is(a, b) || Math.abs(a - b) <= rounding * (1 + Math.max(Math.abs(a), Math.abs(b)))
 
-/** The value of a formula at `index`; NaN where there is none, so that a law reports it. */
+/** The value of a formula at `index`; NaN if missing, so that a law reports it. */
 export const numberAt = (values: ArrayLike<number>, index: number): number => values[index] ?? NaN
 
 /** The first place where two tables of one shape differ; `null` where they do not. */

@@ -35,8 +35,8 @@ const hrtime = Object.assign(
 )
 
 /**
- * Puts clocks that can be shifted in the place of the machine's, as long as the work lasts; a module that is loaded in it
- * and keeps a clock keeps one of these. Chance is the machine's own.
+ * Replaces the machine's clocks by shiftable ones, as long as the work lasts; a module that is loaded in it and keeps a
+ * clock keeps one of these. Chance is the machine's.
  */
 export function withClocks<T>(work: () => T): T {
   install()

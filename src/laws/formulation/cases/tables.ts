@@ -17,7 +17,7 @@ export function numberText(value: number | null | undefined): string {
   return size < 1e-3 || size >= 1e6 ? value.toExponential(3) : String(Number(value.toFixed(4)))
 }
 
-/** Each step of a group on a line, with what was computed of it. */
+/** Each step of a group on a line, with its computed values. */
 export function groupTable(
   group: readonly GroupEpisode[],
   columns: Readonly<Record<string, ByStep | ByVote>> = {},

@@ -1,4 +1,4 @@
-/** Laws of the policy's advantages: over whom they are taken, and what has none. */
+/** Laws of the policy's advantages: over whom they are taken, and which steps have none. */
 import fc from 'fast-check'
 import type { ByStep } from '../../../methods/rlanything/formulation/formulation.ts'
 import { rewardedGroups } from '../cases/cases.ts'

@@ -1,4 +1,4 @@
-/** A call of a part, as laws of purity make it: on what it is given itself, or on a copy of that. */
+/** A call of a part, as laws of purity make it: on the arguments themselves, or on a copy. */
 import { types } from 'node:util'
 import type fc from 'fast-check'
 import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
@@ -17,7 +17,7 @@ export interface FormulaAnswer {
 export interface FormulaCall {
   readonly part: Part
   readonly show: () => Table
-  /** On what it is given itself, which other calls may share, or on a copy. */
+  /** On the arguments themselves, which other calls may share, or on a copy. */
   readonly ask: (subject: LawSubject, on: 'itself' | 'a copy') => FormulaAnswer
   /** Its arguments afterwards; `null` if they are unchanged. */
   readonly spoilt: (subject: LawSubject) => Spoilt | null
@@ -34,11 +34,11 @@ interface CallOptions<Given extends readonly unknown[], Value> {
   readonly part: Part
   readonly ask: (subject: LawSubject, ...given: Given) => Value
   readonly show: (...given: Given) => Table
-  /** Turns round what is given, and a value back. */
+  /** Reverses the arguments, and a value back. */
   readonly turn?: { readonly given: (...given: Given) => Given; readonly value: (value: Value) => Value }
 }
 
-/** Calls of one part that share some of what they are given. */
+/** Calls of one part that share some of their arguments. */
 export const familiesOf = <Given extends readonly unknown[], Value>(
   options: CallOptions<Given, Value>,
   families: fc.Arbitrary<readonly Given[]>,

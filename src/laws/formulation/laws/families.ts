@@ -1,4 +1,4 @@
-/** Calls of each part that share some of what they are given, so that what is remembered of one shows in the next. */
+/** Calls of each part that share some of their arguments, so that state kept from one shows in the next. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 import type {

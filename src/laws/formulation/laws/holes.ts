@@ -1,4 +1,4 @@
-/** Laws of the policy's advantages where some steps have no reward: each of the others keeps what is its own. */
+/** Laws of the policy's advantages where some steps have no reward: each of the others keeps its advantage. */
 import fc from 'fast-check'
 import type { ByStep, Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
 import { rewardedGroups } from '../cases/cases.ts'

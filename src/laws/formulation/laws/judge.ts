@@ -1,4 +1,4 @@
-/** Laws of the whole way from votes to what the judge learns. */
+/** Laws of the whole way from votes to the judge's training. */
 import fc from 'fast-check'
 import { rewardPrecision, precisionBound, type JudgeModel } from '../../../reward/theory/reward-precision.ts'
 import type { Outcome, Vote } from '../../../reward/votes.ts'

@@ -1,4 +1,4 @@
-/** Laws of numbers: advantages stay what they are far from 0, and rounding is no difference. */
+/** Laws of numbers: advantages stay the same far from 0, and rounding is no difference. */
 import fc from 'fast-check'
 import type {
   ByStep,
@@ -88,7 +88,7 @@ const kinds: readonly {
   },
 ]
 
-/** The largest difference of two lists beside their own size; ∞ if one has no number where the other has one. */
+/** The largest difference of two lists relative to their size; ∞ if one has no number where the other has one. */
 function distance(a: readonly number[], b: readonly number[]): number {
   const gaps = a.map((value, index) => Math.abs(value - (b[index] ?? NaN)) / (1 + Math.abs(value)))
   return gaps.reduce((largest, gap) => (gap >= 0 ? Math.max(largest, gap) : Infinity), 0)

@@ -1,4 +1,4 @@
-/** Laws of every part: it is a function of what it is given, of nothing else, and leaves that as it was. */
+/** Laws of every part: it is a function of its arguments, of nothing else, and does not change them. */
 import fc from 'fast-check'
 import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
 import { law, type Finding, type FormulationLaw, type LawSubject } from '../cases/law.ts'
@@ -8,7 +8,7 @@ import { families } from './families.ts'
 import { sameData } from '../../../contracts/same-data.ts'
 import { nth } from '../../../math/nth.ts'
 
-/** Each part's own word for what it gives. */
+/** Each part's own word for its result. */
 const words: Readonly<Record<Part, readonly [name: string, sentence: string]>> = {
   stepReward: ['reward', 'the same step has the same reward'],
   advantages: ['advantage', 'the same group has the same advantages'],

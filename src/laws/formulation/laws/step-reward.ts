@@ -156,7 +156,7 @@ const withVotes = (one: StepCase, votes: readonly Vote[]): StepCase => ({
   episode: { ...one.episode, votes: one.episode.votes.with(one.step, votes) },
 })
 
-/** Two rewards, each with what it is for, of which the first should be the higher. */
+/** Two rewards, each with its label, of which the first should be the higher. */
 function against(
   { episode }: StepCase,
   [better, high]: readonly [string, number],

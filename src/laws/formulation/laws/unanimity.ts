@@ -1,4 +1,4 @@
-/** Laws of votes and tests that are all alike: what has no variance is never divided by it. */
+/** Laws of votes and tests that are all alike: values without variance are never divided by it. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 import { outcomes, stepVotes } from '../cases/arbitraries.ts'
@@ -14,7 +14,7 @@ interface Votes {
 
 const source = 'a deviation of 0, or of rounding, is no measure: what is divided by it, or by a tiny floor, has no size'
 
-/** By which what is alike may exceed what is not. */
+/** Factor by which equal values may exceed unequal ones. */
 const most = 100
 
 const cases: fc.Arbitrary<Votes> = fc.record({

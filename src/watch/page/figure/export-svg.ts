@@ -15,7 +15,7 @@ const kept = [
 ] as const
 
 /** @param title written above the figure. */
-export function standingSvg(svg: SVGSVGElement, title: string): string {
+export function selfContainedSvg(svg: SVGSVGElement, title: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const [originals, copies] = [svg, copy].map(root => [...root.querySelectorAll<SVGElement>('*')])
   copies?.forEach((each, index) => {

@@ -8,7 +8,7 @@ import { addressOf } from '../state/ask.ts'
 import { chartTable } from '../chart/chart-table.ts'
 import { drawChart, type DrawnChart } from '../chart/draw.ts'
 import { pictureOf } from './export-png.ts'
-import { standingSvg } from './export-svg.ts'
+import { selfContainedSvg } from './export-svg.ts'
 import { figureNote } from './figure-note.ts'
 import type { FigureOptions, FigureState } from './figure-state.ts'
 import { handleKeys } from './keys.ts'
@@ -89,10 +89,10 @@ export function chartFigure(options: FigureOptions): ChartFigure {
   }
   const saveFigure = (): void => {
     if (drawing !== null)
-      saveBlob(`${measure.id}.svg`, new Blob([standingSvg(drawing.svg, measure.title)], { type: 'image/svg+xml' }))
+      saveBlob(`${measure.id}.svg`, new Blob([selfContainedSvg(drawing.svg, measure.title)], { type: 'image/svg+xml' }))
   }
   const savePicture = async (): Promise<void> => {
-    if (drawing !== null) saveBlob(`${measure.id}.png`, await pictureOf(standingSvg(drawing.svg, measure.title)))
+    if (drawing !== null) saveBlob(`${measure.id}.png`, await pictureOf(selfContainedSvg(drawing.svg, measure.title)))
   }
   const saveData = (): void => {
     if (state !== null) {

@@ -1,4 +1,4 @@
-/** Laws of what is not known: a step without votes, a reward that is missing, a task that was not played. None of it is 0. */
+/** Laws of unknown values: a step without votes, a reward that is missing, a task that was not played. None of them is 0. */
 import fc from 'fast-check'
 import type {
   ByStep,

@@ -53,5 +53,5 @@ export const workedVotes = (one: VoteGroupCase, A: ByVote, expected: string, fou
 
 export const ofVoteAdvantages = lawsOf<VoteGroupCase>({ part: 'voteAdvantages', show, cases: () => voteCases() })
 
-/** Steps side by side, so that each vote has a place of its own. */
+/** Steps side by side, so that each vote has a separate place. */
 export const votesByEpisode = (values: ByVote): readonly (readonly number[])[] => values.map(steps => steps.flat())

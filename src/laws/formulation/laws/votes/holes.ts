@@ -46,7 +46,7 @@ const put = (rewards: ByVote, { episode, step, vote }: Place, value: number): By
 
 const hasHole = (rewards: ByVote): boolean => rewards.some(row => row.some(({ length }) => length === 0))
 
-/** With votes where there were none. */
+/** With votes in place of missing ones. */
 const filled = (rewards: ByVote, value: number): ByVote =>
   rewards.map(row => row.map(ofStep => (ofStep.length === 0 ? [value, -value] : ofStep)))
 

@@ -8,7 +8,7 @@ import { numberAt, rounding } from '../../cases/numbers.ts'
 import { numberText, votesText } from '../../cases/tables.ts'
 import { nth } from '../../../../math/nth.ts'
 
-/** Votes on a step, and what the step was worth. */
+/** Votes on a step, and the step's true value. */
 interface VoteCase {
   readonly outcome: Outcome
   readonly votes: readonly Vote[]
@@ -113,7 +113,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
   }),
 ]
 
-/** Puts a malformed vote and one of `vote` in the place of the last, and compares what each gets there. */
+/** Replaces the last vote by a malformed one and by one of `vote`, and compares the rewards there. */
 function comparedWithMalformed(formulation: Formulas, one: VoteCase, vote: Vote, what: string) {
   const last = one.votes.length - 1
   const at = (value: Vote) => ({ ...one, votes: one.votes.with(last, value) })

@@ -9,13 +9,13 @@ const program = fileURLToPath(new URL('../main.js', import.meta.url))
 /** Milliseconds that it may take to say where the page is. */
 const startMs = 20_000
 
-interface WatchBeside {
+interface WatchProcess {
   /** From now on it ends as soon as no page looks on. */
   readonly release: () => void
 }
 
 /** Training does not depend on it: if it does not start, the run warns and has no page. */
-export async function watchBeside(directory: string, terminal: Terminal): Promise<WatchBeside> {
+export async function startWatchProcess(directory: string, terminal: Terminal): Promise<WatchProcess> {
   /* In a separate group, so that Ctrl-C is for the run alone; it ends after its input, when no page looks on. */
   const child = spawn(process.execPath, [program, 'watch', directory, '--while-input'], {
     detached: true,

@@ -1,14 +1,14 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { partsOf } from '../../src/vector/parts.ts'
-import { createSlab, openSlab, type Slab } from '../../src/vector/slab.ts'
+import { createWorldBuffer, openWorldBuffer, type WorldBuffer } from '../../src/vector/world-buffer.ts'
 
 const shapes = fc.record({
   worlds: fc.integer({ min: 1, max: 40 }),
   observationSize: fc.integer({ min: 1, max: 9 }),
   outputs: fc.integer({ min: 1, max: 5 }),
 })
-const columnsOf = ({ observations, outputs, actions, rewards, asked, answered, endings }: Slab) => [
+const columnsOf = ({ observations, outputs, actions, rewards, asked, answered, endings }: WorldBuffer) => [
   observations,
   outputs,
   actions,
@@ -21,19 +21,19 @@ const columnsOf = ({ observations, outputs, actions, rewards, asked, answered, e
 test('what one thread writes into a column the other reads there, and in no other column', t => {
   fc.assert(
     fc.property(shapes, shape => {
-      const slab = createSlab(shape)
-      columnsOf(slab).forEach((column, index) => column.fill(index + 1))
-      const other = openSlab(structuredClone(slab.shared))
+      const buffer = createWorldBuffer(shape)
+      columnsOf(buffer).forEach((column, index) => column.fill(index + 1))
+      const other = openWorldBuffer(structuredClone(buffer.shared))
       columnsOf(other).forEach((column, index) => t.true(column.every(value => value === index + 1)))
-      columnsOf(other).forEach((column, index) => t.is(column.length, columnsOf(slab)[index]!.length))
+      columnsOf(other).forEach((column, index) => t.is(column.length, columnsOf(buffer)[index]!.length))
     }),
   )
 })
 
 test('the columns have the lengths that their shape says', t => {
-  const slab = createSlab({ worlds: 3, observationSize: 4, outputs: 2 })
+  const buffer = createWorldBuffer({ worlds: 3, observationSize: 4, outputs: 2 })
   t.deepEqual(
-    columnsOf(slab).map(({ length }) => length),
+    columnsOf(buffer).map(({ length }) => length),
     [12, 6, 3, 3, 3, 3, 3],
   )
 })
@@ -54,12 +54,12 @@ test('parts cover all rows in order without a gap, nearly equal, and none is too
 })
 
 test('a wrong shape, and memory of another shape, are refused by name', t => {
-  t.throws(() => createSlab({ worlds: 0, observationSize: 1, outputs: 1 }), {
+  t.throws(() => createWorldBuffer({ worlds: 0, observationSize: 1, outputs: 1 }), {
     instanceOf: RangeError,
     message: 'worlds must be a positive integer, got 0',
   })
-  const { shared } = createSlab({ worlds: 2, observationSize: 1, outputs: 1 })
-  t.throws(() => openSlab({ ...shared, worlds: 3 }), {
+  const { shared } = createWorldBuffer({ worlds: 2, observationSize: 1, outputs: 1 })
+  t.throws(() => openWorldBuffer({ ...shared, worlds: 3 }), {
     instanceOf: RangeError,
     message: /memory must have 75 bytes, got 50/,
   })

@@ -4,7 +4,7 @@ import type { RecordedEpisode } from '../../src/contracts/worlds/world.ts'
 import type { MiniwobTask } from './tasks/task.ts'
 
 /** After the goal, or after an error, an observation is the whole page; `null` where one is not. */
-export function toldScreens({ opening, steps }: RecordedEpisode<MiniwobTask>): readonly ShownScreen[] | null {
+export function recordedScreens({ opening, steps }: RecordedEpisode<MiniwobTask>): readonly ShownScreen[] | null {
   const trees = [opening, ...steps.map(({ observation }) => observation)].map(treeIn)
   const screens = trees.flatMap((tree, index) => (tree === null ? [] : [{ tree, calls: steps[index]?.action ?? '' }]))
   return screens.length === trees.length ? screens : null

@@ -1,6 +1,6 @@
 /** The counts of tokens in the replies of servers. */
 import { z } from 'zod'
-import type { ToldTokens } from './sampling-api.ts'
+import type { ReportedTokens } from './sampling-api.ts'
 
 const count = z.int().nonnegative()
 
@@ -13,7 +13,7 @@ const openai = z.looseObject({
 })
 
 /** `usage`, as the OpenAI API has it. */
-export function openaiTokens(reply: unknown): ToldTokens | null {
+export function openaiTokens(reply: unknown): ReportedTokens | null {
   const { success, data } = openai.safeParse(reply)
   if (!success) return null
   const {
@@ -31,7 +31,7 @@ const llamaCpp = z.looseObject({
 })
 
 /** Of `/completion` of llama.cpp: the whole prompt, of which `cache_n` was there already. */
-export function llamaCppTokens(reply: unknown): ToldTokens | null {
+export function llamaCppTokens(reply: unknown): ReportedTokens | null {
   const { success, data } = llamaCpp.safeParse(reply)
   if (!success) return null
   const { tokens_evaluated: promptTokens, tokens_predicted: completionTokens, timings } = data

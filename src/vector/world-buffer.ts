@@ -3,11 +3,11 @@
  * world. Rows are handed back and forth by messages: the thread that was notified last owns them, so no lock is needed.
  */
 import type { WorldRows } from '../contracts/worlds/vector-world.ts'
-import type { SlabShape, SharedSlab } from '../contracts/worlds/slab.ts'
+import type { WorldBufferShape, SharedWorldBuffer } from '../contracts/worlds/world-buffer.ts'
 
-export interface Slab extends WorldRows {
-  readonly shared: SharedSlab
-  /** [worlds × outputs]: what the network said of each world's observation. */
+export interface WorldBuffer extends WorldRows {
+  readonly shared: SharedWorldBuffer
+  /** [worlds × outputs]: the network's outputs for each world's observation. */
   readonly outputs: Float32Array
   /** [worlds]: observations that the worlds have written so far, modulo 2³². */
   readonly asked: Uint32Array
@@ -16,15 +16,15 @@ export interface Slab extends WorldRows {
 }
 
 /** @throws {RangeError} if a size is not a positive integer. */
-export function createSlab(shape: SlabShape): Slab {
+export function createWorldBuffer(shape: WorldBufferShape): WorldBuffer {
   for (const [name, value] of Object.entries(shape) as [string, number][]) {
     if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a positive integer, got ${value}`)
   }
-  return openSlab({ ...shape, memory: new SharedArrayBuffer(shape.worlds * rowBytes(shape)) })
+  return openWorldBuffer({ ...shape, memory: new SharedArrayBuffer(shape.worlds * rowBytes(shape)) })
 }
 
-/** The columns of a slab, here or in the thread it was sent to. @throws {RangeError} if the memory does not fit the shape. */
-export function openSlab(shared: SharedSlab): Slab {
+/** The columns of a buffer, here or in the thread it was sent to. @throws {RangeError} if the memory does not fit the shape. */
+export function openWorldBuffer(shared: SharedWorldBuffer): WorldBuffer {
   const { memory, worlds, observationSize, outputs } = shared
   const wanted = worlds * rowBytes(shared)
   if (memory.byteLength !== wanted) throw new RangeError(`memory must have ${wanted} bytes, got ${memory.byteLength}`)
@@ -47,4 +47,4 @@ export function openSlab(shared: SharedSlab): Slab {
 }
 
 /** All columns of a world; the last, `endings`, has bytes. */
-const rowBytes = ({ observationSize, outputs }: SlabShape): number => 4 * (observationSize + outputs + 4) + 1
+const rowBytes = ({ observationSize, outputs }: WorldBufferShape): number => 4 * (observationSize + outputs + 4) + 1

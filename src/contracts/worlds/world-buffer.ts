@@ -1,11 +1,11 @@
-export interface SlabShape {
+export interface WorldBufferShape {
   readonly worlds: number
   readonly observationSize: number
   /** Numbers that the network says of each row. */
   readonly outputs: number
 }
 
-/** A slab as it travels; the memory is shared, not cloned. */
-export interface SharedSlab extends SlabShape {
+/** A buffer as it travels; the memory is shared, not cloned. */
+export interface SharedWorldBuffer extends WorldBufferShape {
   readonly memory: SharedArrayBuffer
 }
