@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { beginWatch } from '../../src/watch/watch.ts'
+import { parseExperimentPlan } from '../../src/experiment/plan/experiment-plan.ts'
+import { keepPlan } from '../../src/experiment/state/kept-plan.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { writeDeskRun } from '../run/desk-fixture.ts'
 import { openRunDirectory } from '../../src/run/directory/run-directory.ts'
@@ -88,6 +90,23 @@ test('a run that runs is first, then the newest; the first is drawn with its oth
     overview.measures.slice(0, 2).map(({ id }) => id),
     ['success', 'success seen 0'],
   )
+})
+
+test('the arms of an experiment have the order of its plan, as on its page', async t => {
+  const folder = await temporaryFolder(t)
+  const arms = { whole: {}, outcome: { feedback: { source: 'outcome' } }, bare: { feedback: { lambda: 1 } } }
+  for (const [name, settings] of Object.entries(arms))
+    for (const seed of [1, 2])
+      await writeFixtureRun(join(folder, 'runs', `${name}-${seed}`), undefined, { ...settings, seed })
+  const plan = {
+    ...{ title: 'x', question: 'Which?', world: 'household', seeds: [1, 2], measures: ['success'] },
+    arms: Object.fromEntries(Object.entries(arms).map(([arm, settings]) => [arm, { about: arm, settings }])),
+  }
+  await keepPlan(parseExperimentPlan(plan), folder)
+  const watch = await beginWatch({ paths: [folder], port: 0 })
+  t.teardown(watch.close)
+  const overview = (await (await fetch(new URL('/api/overview', watch.url))).json()) as Overview
+  t.deepEqual(overview.arms, ['whole', 'outcome', 'bare'])
 })
 
 test('the newest run is first; the reward of an episode is the mean of its steps, whatever their number', async t => {

@@ -36,6 +36,13 @@ export async function askedLater(plan: ExperimentPlan, directory: string): Promi
   ]
 }
 
+/** Names of the arms of an experiment, in the order of its plan; [] of a folder that is none, or whose plan is damaged. */
+export const plannedArms = (directory: string): Promise<readonly string[]> =>
+  readKept(fileIn(directory)).then(
+    ({ arms }) => Object.keys(arms),
+    () => [],
+  )
+
 async function readKept(file: string): Promise<ExperimentPlan> {
   try {
     return parseExperimentPlan(JSON.parse(await readFile(file, 'utf8')))

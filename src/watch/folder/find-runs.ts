@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { plannedArms } from '../../experiment/state/kept-plan.ts'
 import { isTemporary } from '../../files/atomic.ts'
 
 /** Most runs that are watched together. */
@@ -8,16 +9,22 @@ const maxRuns = 500
 /**
  * The run directories under paths: a run itself, or the runs in a folder, as in the `runs` of an experiment.
  *
- * @returns in the order given, those of a folder by name, at most `maxRuns`.
+ * @returns in the order given, those of a folder by name, those of an experiment by arm as its page has them; at most `maxRuns`.
  */
 export async function findRuns(paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(
     paths.map(async path => {
       if (await isFile(join(path, 'config.json'))) return [path]
-      return [...(await runsIn(path)), ...(await runsIn(join(path, 'runs')))]
+      return [...(await runsIn(path)), ...byArm(await runsIn(join(path, 'runs')), await plannedArms(path))]
     }),
   )
   return [...new Set(found.flat())].slice(0, maxRuns)
+}
+
+/** `ARM-SEED` is the name of a planned run; others come first. */
+const byArm = (runs: readonly string[], arms: readonly string[]): readonly string[] => {
+  const place = (run: string): number => arms.indexOf(basename(run).replace(/-\d+$/, ''))
+  return runs.toSorted((one, other) => place(one) - place(other))
 }
 
 async function runsIn(folder: string): Promise<readonly string[]> {
