@@ -1,7 +1,7 @@
 /** The runs that the command line and the package offer, as streams; each checks its options first. */
 import type { Observable } from 'rxjs'
 import { benchThroughput as startBench } from '../throughput/bench.ts'
-import { count, listOf, oneOf, optional, orNull, record, settled, text } from '../user-code/shape.ts'
+import { count, flag, listOf, oneOf, opaque, optional, orNull, record, settled, text } from '../user-code/shape.ts'
 import { checkedOptions, requireRunConfig } from '../run/actors/checked-options.ts'
 import { runExperiment as startExperiment } from '../experiment/runner/run-experiment.ts'
 import { evaluateGivenPrograms as startPrograms } from '../run/evaluate-programs.ts'
@@ -22,9 +22,12 @@ export { serveEngine } from '../serve/serve-engine.ts'
 export { replay } from '../run/failures/replay.ts'
 
 const config = settled
+const signal = optional(opaque)
+/** Of `train` and `resume`. */
+const started = { signal, actors: optional(record({})), inThread: optional(flag), formulation: optional(opaque) }
 
 export const train: (options: TrainOptions) => Observable<TrainingEvent> = checkedOptions(
-  { verb: 'train', needs: { config, directory: text } },
+  { verb: 'train', needs: { config, directory: text, ...started } },
   (options: TrainOptions) => warnOfBrokenLaws(options, start(options)),
 )
 export const dryRun = async (options: DryRunOptions): Promise<Forecast> => {
@@ -32,23 +35,54 @@ export const dryRun = async (options: DryRunOptions): Promise<Forecast> => {
   return forecastRun(options)
 }
 export const resume: (options: ResumeOptions) => Observable<TrainingEvent> = checkedOptions(
-  { verb: 'resume', needs: { directory: text, iterations: optional(count) } },
+  { verb: 'resume', needs: { directory: text, iterations: optional(count), ...started } },
   startAgain,
 )
 export const evaluate = checkedOptions(
   {
     verb: 'evaluate',
-    needs: { config, policy: orNull(text), splits: listOf(oneOf('train', 'seen', 'unseen')), tasks: count },
+    needs: {
+      ...{ config, signal, policy: orNull(text), players: optional(record({})), tasks: count },
+      splits: listOf(oneOf('train', 'seen', 'unseen')),
+    },
   },
   startEvaluation,
 )
 export const evaluatePrograms = checkedOptions(
-  { verb: 'evaluatePrograms', needs: { items: text, programs: text } },
+  {
+    verb: 'evaluatePrograms',
+    needs: {
+      ...{ items: text, programs: text, environment: optional(record({})), threads: optional(count), signal },
+      ...{ sandbox: optional(text), memoryMb: optional(count) },
+    },
+  },
   startPrograms,
 )
-export const warmStart = checkedOptions({ verb: 'warmStart', needs: { config, out: text } }, startWarm)
+export const warmStart = checkedOptions(
+  {
+    verb: 'warmStart',
+    needs: {
+      config,
+      out: text,
+      preset: optional(orNull(text)),
+      recipe: optional(opaque),
+      random: optional(flag),
+      signal,
+    },
+  },
+  startWarm,
+)
 export const experiment = checkedOptions(
-  { verb: 'experiment', needs: { plan: record({}), directory: text, jobs: optional(count) } },
+  {
+    verb: 'experiment',
+    needs: {
+      ...{ plan: record({}), directory: text, jobs: optional(count), signal },
+      ...{ seeds: optional(listOf(opaque)), arms: optional(listOf(text)) },
+    },
+  },
   startExperiment,
 )
-export const bench = checkedOptions({ verb: 'bench', needs: {} }, startBench)
+export const bench = checkedOptions(
+  { verb: 'bench', needs: { options: optional(opaque), against: optional(opaque), profile: optional(text), signal } },
+  startBench,
+)

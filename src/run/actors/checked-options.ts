@@ -5,25 +5,30 @@ import { describeValue } from '../../user-code/describe-value.ts'
 import { ConfigError } from '../../config/checked.ts'
 import { completeConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
+import { notTaken } from '../../text/not-taken.ts'
 
-type Needs = Readonly<Record<string, Shape>>
+/** Every option by its name. */
+type Needs<Options> = Readonly<Record<keyof Options, Shape>>
 
 /**
  * The same stream, of valid options; a `config` is complete.
  *
  * @param verb of the request, e.g. `train`.
- * @returns a stream that fails with a `ConfigError` naming the option, the value found and the value wanted.
+ * @returns a stream that fails with a `ConfigError` naming the option, also one that there is not, the value found and what is wanted.
  */
 export const checkedOptions =
   <Options extends object, Event>(
-    { verb, needs }: { readonly verb: string; readonly needs: Needs },
+    { verb, needs }: { readonly verb: string; readonly needs: Needs<Options> },
     start: (options: Options) => Observable<Event>,
   ): ((options: Options) => Observable<Event>) =>
   options =>
     defer(() => from(requireOptions(verb, needs, options)).pipe(mergeMap(() => start(options))))
 
-async function requireOptions(verb: string, { config, ...others }: Needs, options: unknown): Promise<void> {
+async function requireOptions(verb: string, needs: Readonly<Record<string, Shape>>, options: unknown): Promise<void> {
   if (!isTree(options)) throw new ConfigError(`the options of ${verb} must be an object, got ${describeValue(options)}`)
+  const { config, ...others } = needs
+  const unknown = Object.keys(options).find(name => !Object.hasOwn(needs, name))
+  if (unknown !== undefined) throw new ConfigError(notTaken(verb, unknown, Object.keys(needs)))
   if (config !== undefined) await requireRunConfig(verb, options['config'])
   const wrong = record(others).wrongIn(options)
   if (wrong !== null)

@@ -14,8 +14,17 @@ const refused =
     t.throwsAsync(lastValueFrom(stream), { instanceOf: ConfigError, message })
 
 test('options that are what they must be are passed on as they are', async t => {
-  const options = { config, tasks: 3, more: 'x' }
+  const options = { config, tasks: 3 }
   t.is(await lastValueFrom(asked(options)), options)
+})
+
+test('an option that there is not is refused, with the one that was meant', async t => {
+  await refused(
+    t,
+    /^ask takes no 'task'; did you mean tasks\? \(config, tasks\)$/,
+  )(asked({ config, tasks: 3, task: 3 }))
+  const singal = { config, directory: 'nowhere', singal: new AbortController().signal }
+  await refused(t, /^train takes no 'singal'; did you mean signal\?/)(train(singal))
 })
 
 test('a configuration that lacks any key is refused by it, and says how one is made', async t => {
