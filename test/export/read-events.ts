@@ -1,6 +1,8 @@
 /** Reads a file of events, checking every checksum. */
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire'
 import { maskedCrc32c } from '../../src/export/tensorboard/crc32c.ts'
+import { readFields } from '../../src/files/protobuf.ts'
+
+type Fields = Parameters<typeof readFields>[1]
 
 export interface ReadEvent {
   readonly wallTime: number
@@ -29,39 +31,22 @@ export function readEvents(bytes: Uint8Array): readonly ReadEvent[] {
 }
 
 function eventOf(data: Uint8Array): ReadEvent {
-  let [wallTime, step, version, session] = [0, 0, '', 0]
+  let [wallTime, step, version, session, tag] = [0, 0, '', 0, '']
   const scalars = new Map<string, number>()
   const plugins: string[] = []
-  fields(data, (reader, field) => {
-    if (field === 1) wallTime = reader.double()
-    else if (field === 2) step = Number(reader.int64())
-    else if (field === 3) version = reader.string()
-    else if (field === 5)
-      fields(reader.bytes(), summary => {
-        let tag = ''
-        fields(summary.bytes(), (value, part) => {
-          if (part === 1) tag = value.string()
-          else if (part === 2) scalars.set(tag, value.float())
-          else if (part === 9)
-            fields(value.bytes(), metadata =>
-              fields(metadata.bytes(), (plugin, piece) => {
-                if (piece === 1) plugins.push(plugin.string())
-                else plugin.bytes()
-              }),
-            )
-          else value.skip(WireType.LengthDelimited)
-        })
-      })
-    else if (field === 7)
-      fields(reader.bytes(), log => {
-        session = log.int32()
-      })
-    else throw new Error(`no field ${field} of an event is known`)
+  const plugin: Fields = { 1: reader => plugins.push(reader.string()) }
+  const metadata: Fields = { 1: reader => readFields(reader.bytes(), plugin) }
+  const value: Fields = {
+    1: reader => (tag = reader.string()),
+    2: reader => scalars.set(tag, reader.float()),
+    9: reader => readFields(reader.bytes(), metadata),
+  }
+  readFields(data, {
+    1: reader => (wallTime = reader.double()),
+    2: reader => (step = Number(reader.int64())),
+    3: reader => (version = reader.string()),
+    5: reader => readFields(reader.bytes(), { 1: summary => readFields(summary.bytes(), value) }),
+    7: reader => readFields(reader.bytes(), { 1: log => (session = log.int32()) }),
   })
   return { wallTime, step, version, session, scalars, plugins }
-}
-
-function fields(data: Uint8Array, read: (reader: BinaryReader, field: number) => void): void {
-  const reader = new BinaryReader(data)
-  while (reader.pos < reader.len) read(reader, reader.tag()[0])
 }

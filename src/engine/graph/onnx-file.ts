@@ -4,6 +4,7 @@
  */
 import { types } from 'node:util'
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
+import { bytesField, message, text } from '../../files/protobuf.ts'
 
 export type Attribute = number | readonly number[] | { readonly float: number } | { readonly text: string }
 
@@ -98,7 +99,7 @@ function writeConstant(writer: BinaryWriter, { name, shape, data }: Constant): v
   for (const size of shape) writer.tag(1, WireType.Varint).int64(size)
   writer.tag(2, WireType.Varint).int32(typeNumbers[typeOf(data)])
   text(writer, 8, name)
-  writer.tag(9, WireType.LengthDelimited).bytes(new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
+  bytesField(writer, 9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
 }
 
 function typeOf(data: Constant['data']): ElementType {
@@ -129,14 +130,4 @@ function writeTensorType(writer: BinaryWriter, type: ElementType, shape: Port['s
       }
     })
   })
-}
-
-function text(writer: BinaryWriter, field: number, value: string): void {
-  writer.tag(field, WireType.LengthDelimited).string(value)
-}
-
-function message(writer: BinaryWriter, field: number, write: (into: BinaryWriter) => void): void {
-  writer.tag(field, WireType.LengthDelimited).fork()
-  write(writer)
-  writer.join()
 }

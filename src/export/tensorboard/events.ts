@@ -4,6 +4,7 @@
  * Source: tensorboard 2.21, compat/proto/{event,summary,tensor}.proto and plugins/hparams/plugin_data.proto; field numbers in brackets.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
+import { bytesField, message, text } from '../../files/protobuf.ts'
 import type { Scalars } from '../contents/scalars.ts'
 import { maskedCrc32c } from './crc32c.ts'
 
@@ -16,11 +17,11 @@ interface EventTime {
 
 /** The first record of a file. */
 export const versionRecord = (wallTime: number): Uint8Array =>
-  record(event({ wallTime, step: 0 }, writer => writer.tag(3, WireType.LengthDelimited).string('brain.Event:2')))
+  record(event({ wallTime, step: 0 }, writer => text(writer, 3, 'brain.Event:2')))
 
 /** Readers drop what earlier files have of its step and later ones: a run that is resumed repeats them. */
 export const startRecord = (time: EventTime): Uint8Array =>
-  record(event(time, writer => nested(writer, 7, log => log.tag(1, WireType.Varint).int32(start))))
+  record(event(time, writer => message(writer, 7, log => log.tag(1, WireType.Varint).int32(start))))
 
 /** SessionLog.START. */
 const start = 1
@@ -28,25 +29,25 @@ const start = 1
 export const scalarsRecord = (time: EventTime, scalars: Scalars): Uint8Array =>
   record(
     event(time, writer =>
-      nested(writer, 5, summary => {
+      message(writer, 5, summary => {
         for (const [tag, value] of scalars)
-          nested(summary, 1, into => named(into, tag).tag(2, WireType.Bit32).float(value))
+          message(summary, 1, into => text(into, 1, tag).tag(2, WireType.Bit32).float(value))
       }),
     ),
   )
 
 /** Markdown, on the page of texts. */
-export const textRecord = (time: EventTime, tag: string, text: string): Uint8Array =>
+export const textRecord = (time: EventTime, tag: string, content: string): Uint8Array =>
   record(
     event(time, writer =>
-      nested(writer, 5, summary =>
-        nested(summary, 1, into => {
-          named(into, tag)
-          nested(into, 9, metadata => plugin(metadata, 'text', new Uint8Array(0)))
-          nested(into, 8, tensor => {
+      message(writer, 5, summary =>
+        message(summary, 1, into => {
+          text(into, 1, tag)
+          message(into, 9, metadata => plugin(metadata, 'text', new Uint8Array(0)))
+          message(into, 8, tensor => {
             tensor.tag(1, WireType.Varint).int32(stringType)
-            nested(tensor, 2, shape => nested(shape, 2, dimension => dimension.tag(1, WireType.Varint).int64(1)))
-            tensor.tag(8, WireType.LengthDelimited).string(text)
+            message(tensor, 2, shape => message(shape, 2, dimension => dimension.tag(1, WireType.Varint).int64(1)))
+            text(tensor, 8, content)
           })
         }),
       ),
@@ -63,13 +64,13 @@ export const settingsRecord = (
 ): Uint8Array => {
   /* HParamsPluginData: session_start_info [3], of a map [1] of google.protobuf.Value: number [2], text [3] or flag [4]. */
   const content = new BinaryWriter()
-  nested(content, 3, info => {
+  message(content, 3, info => {
     for (const [name, value] of settings)
-      nested(info, 1, entry => {
-        named(entry, name)
-        nested(entry, 2, into => {
+      message(info, 1, entry => {
+        text(entry, 1, name)
+        message(entry, 2, into => {
           if (typeof value === 'number') into.tag(2, WireType.Bit64).double(value)
-          else if (typeof value === 'string') into.tag(3, WireType.LengthDelimited).string(value)
+          else if (typeof value === 'string') text(into, 3, value)
           else into.tag(4, WireType.Varint).bool(value)
         })
       })
@@ -77,10 +78,10 @@ export const settingsRecord = (
   })
   return record(
     event(time, writer =>
-      nested(writer, 5, summary =>
-        nested(summary, 1, into => {
-          named(into, '_hparams_/session_start_info')
-          nested(into, 9, metadata => plugin(metadata, 'hparams', content.finish()))
+      message(writer, 5, summary =>
+        message(summary, 1, into => {
+          text(into, 1, '_hparams_/session_start_info')
+          message(into, 9, metadata => plugin(metadata, 'hparams', content.finish()))
         }),
       ),
     ),
@@ -89,21 +90,13 @@ export const settingsRecord = (
 
 /** SummaryMetadata: plugin_data [1], of plugin_name [1] and content [2]. */
 const plugin = (writer: BinaryWriter, name: string, content: Uint8Array): void =>
-  nested(writer, 1, data => named(data, name).tag(2, WireType.LengthDelimited).bytes(content))
+  message(writer, 1, data => bytesField(text(data, 1, name), 2, content))
 
 /** Event: wall_time [1], step [2], and one of file_version [3], summary [5] and session_log [7]. */
 function event({ wallTime, step }: EventTime, write: (writer: BinaryWriter) => unknown): Uint8Array {
   const writer = new BinaryWriter().tag(1, WireType.Bit64).double(wallTime).tag(2, WireType.Varint).int64(step)
   write(writer)
   return writer.finish()
-}
-
-const named = (writer: BinaryWriter, name: string): BinaryWriter => writer.tag(1, WireType.LengthDelimited).string(name)
-
-function nested(writer: BinaryWriter, field: number, write: (into: BinaryWriter) => unknown): void {
-  writer.tag(field, WireType.LengthDelimited).fork()
-  write(writer)
-  writer.join()
 }
 
 /** Length (uint64), its checksum, the data, its checksum; all little-endian. */

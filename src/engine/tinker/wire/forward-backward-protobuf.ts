@@ -14,7 +14,7 @@ import {
   readFields,
   readInt64s,
   textField,
-} from './fields.ts'
+} from '../../../files/protobuf.ts'
 import type { Datum, ForwardBackwardOutput, ForwardBackwardRequest, TensorData } from './types.ts'
 
 /** DType of the API. */

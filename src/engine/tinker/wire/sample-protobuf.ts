@@ -1,7 +1,7 @@
 /** `tinker_public.SampleResponse` as protobuf; field numbers in brackets below. */
 import { BinaryWriter } from '@bufbuild/protobuf/wire'
 import { float32Bytes, float32From, int32Bytes, int32From } from './bytes.ts'
-import { bytesField, integer, message, readFields } from './fields.ts'
+import { bytesField, integer, message, readFields } from '../../../files/protobuf.ts'
 import type { SampledSequence, SampleOutput } from './types.ts'
 
 /** StopReason of the API. */

@@ -29,20 +29,22 @@ export function readInt64s(reader: BinaryReader, into: number[]): void {
   while (reader.pos < end) into.push(Number(reader.int64()))
 }
 
-export function message(writer: BinaryWriter, field: number, write: (into: BinaryWriter) => void): void {
+export function message(writer: BinaryWriter, field: number, write: (into: BinaryWriter) => unknown): void {
   writer.tag(field, WireType.LengthDelimited).fork()
   write(writer)
   writer.join()
 }
 
+export const text = (writer: BinaryWriter, field: number, value: string): BinaryWriter =>
+  writer.tag(field, WireType.LengthDelimited).string(value)
+
 /** Left out if it is empty, as protobuf 3 has it. */
 export function textField(writer: BinaryWriter, field: number, value: string): void {
-  if (value !== '') writer.tag(field, WireType.LengthDelimited).string(value)
+  if (value !== '') text(writer, field, value)
 }
 
-export function bytesField(writer: BinaryWriter, field: number, value: Uint8Array): void {
+export const bytesField = (writer: BinaryWriter, field: number, value: Uint8Array): BinaryWriter =>
   writer.tag(field, WireType.LengthDelimited).bytes(value)
-}
 
 /** Left out if it is 0. */
 export function integer(writer: BinaryWriter, field: number, value: number): void {
