@@ -35,13 +35,8 @@ export function message(writer: BinaryWriter, field: number, write: (into: Binar
   writer.join()
 }
 
-export const text = (writer: BinaryWriter, field: number, value: string): BinaryWriter =>
+export const textField = (writer: BinaryWriter, field: number, value: string): BinaryWriter =>
   writer.tag(field, WireType.LengthDelimited).string(value)
-
-/** Left out if it is empty, as protobuf 3 has it. */
-export function textField(writer: BinaryWriter, field: number, value: string): void {
-  if (value !== '') text(writer, field, value)
-}
 
 export const bytesField = (writer: BinaryWriter, field: number, value: Uint8Array): BinaryWriter =>
   writer.tag(field, WireType.LengthDelimited).bytes(value)

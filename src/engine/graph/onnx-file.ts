@@ -4,7 +4,7 @@
  */
 import { types } from 'node:util'
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
-import { bytesField, message, text } from '../../files/protobuf.ts'
+import { bytesField, message, textField } from '../../files/protobuf.ts'
 
 export type Attribute = number | readonly number[] | { readonly float: number } | { readonly text: string }
 
@@ -54,12 +54,12 @@ export function encodeGraph(graph: GraphFile): Uint8Array {
   writer.tag(1, WireType.Varint).int64(irVersion)
   message(writer, 8, set => set.tag(2, WireType.Varint).int64(operatorSet))
   message(writer, 8, set => {
-    text(set, 1, extraDomain)
+    textField(set, 1, extraDomain)
     set.tag(2, WireType.Varint).int64(1)
   })
   message(writer, 7, body => {
     for (const node of graph.nodes) message(body, 1, into => writeNode(into, node))
-    text(body, 2, graph.name)
+    textField(body, 2, graph.name)
     for (const constant of graph.constants) message(body, 5, into => writeConstant(into, constant))
     for (const port of graph.inputs) message(body, 11, into => writePort(into, port))
     for (const port of graph.outputs) message(body, 12, into => writePort(into, port))
@@ -70,23 +70,23 @@ export function encodeGraph(graph: GraphFile): Uint8Array {
 
 /** NodeProto: input [1], output [2], op_type [4], attribute [5], domain [7]. */
 function writeNode(writer: BinaryWriter, { operator, inputs, outputs, attributes }: Node): void {
-  for (const input of inputs) text(writer, 1, input)
-  for (const output of outputs) text(writer, 2, output)
+  for (const input of inputs) textField(writer, 1, input)
+  for (const output of outputs) textField(writer, 2, output)
   const point = operator.lastIndexOf('.')
-  text(writer, 4, operator.slice(point + 1))
+  textField(writer, 4, operator.slice(point + 1))
   for (const [name, value] of Object.entries(attributes)) message(writer, 5, into => writeAttribute(into, name, value))
-  if (point >= 0) text(writer, 7, operator.slice(0, point))
+  if (point >= 0) textField(writer, 7, operator.slice(0, point))
 }
 
 /** AttributeProto: name [1], f [2], i [3], s [4], ints [8], type [20] (float 1, int 2, string 3, ints 7). */
 function writeAttribute(writer: BinaryWriter, name: string, value: Attribute): void {
-  text(writer, 1, name)
+  textField(writer, 1, name)
   if (typeof value === 'number') {
     writer.tag(3, WireType.Varint).int64(value).tag(20, WireType.Varint).int32(2)
   } else if ('float' in value) {
     writer.tag(2, WireType.Bit32).float(value.float).tag(20, WireType.Varint).int32(1)
   } else if ('text' in value) {
-    text(writer, 4, value.text)
+    textField(writer, 4, value.text)
     writer.tag(20, WireType.Varint).int32(3)
   } else {
     for (const item of value) writer.tag(8, WireType.Varint).int64(item)
@@ -98,7 +98,7 @@ function writeAttribute(writer: BinaryWriter, name: string, value: Attribute): v
 function writeConstant(writer: BinaryWriter, { name, shape, data }: Constant): void {
   for (const size of shape) writer.tag(1, WireType.Varint).int64(size)
   writer.tag(2, WireType.Varint).int32(typeNumbers[typeOf(data)])
-  text(writer, 8, name)
+  textField(writer, 8, name)
   bytesField(writer, 9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
 }
 
@@ -109,7 +109,7 @@ function typeOf(data: Constant['data']): ElementType {
 
 /** ValueInfoProto: name [1], type [2], a TypeProto: tensor_type [1] or sequence_type [4]: elem_type [1], a TypeProto. */
 function writePort(writer: BinaryWriter, { name, type, shape }: Port): void {
-  text(writer, 1, name)
+  textField(writer, 1, name)
   message(writer, 2, typed => {
     if (type !== 'float32 sequence') writeTensorType(typed, type, shape)
     else message(typed, 4, list => message(list, 1, item => writeTensorType(item, 'float32', shape)))
@@ -125,7 +125,7 @@ function writeTensorType(writer: BinaryWriter, type: ElementType, shape: Port['s
       for (const size of shape) {
         message(dimensions, 1, into => {
           if (typeof size === 'number') into.tag(1, WireType.Varint).int64(size)
-          else text(into, 2, size)
+          else textField(into, 2, size)
         })
       }
     })

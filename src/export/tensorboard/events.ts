@@ -4,7 +4,7 @@
  * Source: tensorboard 2.21, compat/proto/{event,summary,tensor}.proto and plugins/hparams/plugin_data.proto; field numbers in brackets.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
-import { bytesField, message, text } from '../../files/protobuf.ts'
+import { bytesField, message, textField } from '../../files/protobuf.ts'
 import type { Scalars } from '../contents/scalars.ts'
 import { maskedCrc32c } from './crc32c.ts'
 
@@ -17,7 +17,7 @@ interface EventTime {
 
 /** The first record of a file. */
 export const versionRecord = (wallTime: number): Uint8Array =>
-  record(event({ wallTime, step: 0 }, writer => text(writer, 3, 'brain.Event:2')))
+  record(event({ wallTime, step: 0 }, writer => textField(writer, 3, 'brain.Event:2')))
 
 /** Readers drop what earlier files have of its step and later ones: a run that is resumed repeats them. */
 export const startRecord = (time: EventTime): Uint8Array =>
@@ -31,7 +31,7 @@ export const scalarsRecord = (time: EventTime, scalars: Scalars): Uint8Array =>
     event(time, writer =>
       message(writer, 5, summary => {
         for (const [tag, value] of scalars)
-          message(summary, 1, into => text(into, 1, tag).tag(2, WireType.Bit32).float(value))
+          message(summary, 1, into => textField(into, 1, tag).tag(2, WireType.Bit32).float(value))
       }),
     ),
   )
@@ -42,12 +42,12 @@ export const textRecord = (time: EventTime, tag: string, content: string): Uint8
     event(time, writer =>
       message(writer, 5, summary =>
         message(summary, 1, into => {
-          text(into, 1, tag)
+          textField(into, 1, tag)
           message(into, 9, metadata => plugin(metadata, 'text', new Uint8Array(0)))
           message(into, 8, tensor => {
             tensor.tag(1, WireType.Varint).int32(stringType)
             message(tensor, 2, shape => message(shape, 2, dimension => dimension.tag(1, WireType.Varint).int64(1)))
-            text(tensor, 8, content)
+            textField(tensor, 8, content)
           })
         }),
       ),
@@ -67,10 +67,10 @@ export const settingsRecord = (
   message(content, 3, info => {
     for (const [name, value] of settings)
       message(info, 1, entry => {
-        text(entry, 1, name)
+        textField(entry, 1, name)
         message(entry, 2, into => {
           if (typeof value === 'number') into.tag(2, WireType.Bit64).double(value)
-          else if (typeof value === 'string') text(into, 3, value)
+          else if (typeof value === 'string') textField(into, 3, value)
           else into.tag(4, WireType.Varint).bool(value)
         })
       })
@@ -80,7 +80,7 @@ export const settingsRecord = (
     event(time, writer =>
       message(writer, 5, summary =>
         message(summary, 1, into => {
-          text(into, 1, '_hparams_/session_start_info')
+          textField(into, 1, '_hparams_/session_start_info')
           message(into, 9, metadata => plugin(metadata, 'hparams', content.finish()))
         }),
       ),
@@ -90,7 +90,7 @@ export const settingsRecord = (
 
 /** SummaryMetadata: plugin_data [1], of plugin_name [1] and content [2]. */
 const plugin = (writer: BinaryWriter, name: string, content: Uint8Array): void =>
-  message(writer, 1, data => bytesField(text(data, 1, name), 2, content))
+  message(writer, 1, data => bytesField(textField(data, 1, name), 2, content))
 
 /** Event: wall_time [1], step [2], and one of file_version [3], summary [5] and session_log [7]. */
 function event({ wallTime, step }: EventTime, write: (writer: BinaryWriter) => unknown): Uint8Array {
