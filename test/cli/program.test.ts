@@ -128,7 +128,7 @@ test('eval shows success with its standard error, split by split', async t => {
     },
   )
   t.is(code, 0)
-  t.like(asked[0], { policy: 'there', splits: ['unseen'], tasks: 100 })
+  t.like(asked[0], { config: { starters: { policy: 'there' } }, splits: ['unseen'], tasks: 100 })
   t.regex(printed, /unseen +0\.8 +100 +50\.0 ± 5\.0/)
 })
 
