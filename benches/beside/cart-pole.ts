@@ -67,6 +67,7 @@ const ours =
         maxBatch: 1024,
         link: {},
         profile: null,
+        actor: null,
       },
     })
     const read = async () => ({ counts: await run.read(), at: performance.now(), processor: processorMs() })

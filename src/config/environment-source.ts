@@ -71,11 +71,17 @@ type Starter = 'policy' | 'judging-policy' | 'reward-model'
  * @throws {RangeError} if none comes with it for this world.
  */
 export function shippedStarter(environment: string, model: Starter): string {
-  const folder = fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
-  if (isShippedWorld(environment) && existsSync(folder)) return folder
+  const folder = starterWith(environment, model)
+  if (folder !== null) return folder
   throw new RangeError(
     `no ${model} to start from comes with '${environment}': make one with "rlanything warm-start ${environment} --out starters", and name the folder that it says`,
   )
+}
+
+/** Its folder; `null` if none comes with the package for this world. */
+export function starterWith(environment: string, model: Starter): string | null {
+  const folder = fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
+  return isShippedWorld(environment) && existsSync(folder) ? folder : null
 }
 
 /** Whether it is the name of a world that comes with the package; anything else is a path. */

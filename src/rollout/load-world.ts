@@ -16,11 +16,19 @@ import { openWorldShape, worldShape } from './guards/world-shapes.ts'
  *   the error by which the world refuses its options.
  * @throws {FailedError} of kind `user-code` if its default function throws anything else.
  */
-export async function loadWorld({ module, options }: EnvironmentSource): Promise<World> {
+export const loadWorld = async (source: EnvironmentSource): Promise<World> => (await loadWithFunctions(source)).world
+
+/** The same, and the functions of a pure world; `null` of one that opens episodes. @throws as `loadWorld`. */
+export async function loadWithFunctions({ module, options }: EnvironmentSource): Promise<{
+  readonly world: World
+  readonly functions: Environment<unknown, unknown> | null
+}> {
   const made = (await makeFrom({ module, makes: 'world', shape: eitherShape }, options)) as
     World | Environment<unknown, unknown>
   const author = { name: `the world ${made.name}`, module }
-  return 'open' in made ? guardedOpenWorld(author, made) : fromPure(guardedWorld(author, made))
+  if ('open' in made) return { world: guardedOpenWorld(author, made), functions: null }
+  const functions = guardedWorld(author, made)
+  return { world: fromPure(functions), functions }
 }
 
 /** A world that has `open` is checked as an opened world, any other as a pure one. */

@@ -30,7 +30,7 @@ test('every model with every number of threads is measured on the default world'
     ],
   )
   for (const row of rows) {
-    t.true(row.stepsPerSecond > 0 && row.deviceShare > 0 && row.deviceShare <= 1)
+    t.true(row.stepsPerSecond > 0 && row.deviceShare! > 0 && row.deviceShare! <= 1)
     t.true(row.occupancy! > 0 && row.occupancy! <= 1 && row.queueP95Ms! >= row.queueMedianMs!)
     t.is(row.ceiling === null, row.model === 'none')
     t.is(row.rounds.length, 1)
@@ -87,6 +87,37 @@ test('another benchmark of more cases is refused by name', async t => {
     instanceOf: RangeError,
     message: 'against must have as many cases as this benchmark, 1, got 2',
   })
+})
+
+test("a world in text of one's own is played by a random model, its starter or an actor of one's own", async t => {
+  const name = new URL('../../examples/guess.js', import.meta.url).pathname
+  const actor = new URL('./fours.js', import.meta.url).pathname
+  const work = { ...short, threads: [1], seconds: 0.05, episodes: 8, environment: { name } }
+  const [random] = await rowsOf(work)
+  t.like(random, { model: 'lm', world: 'guess', ceiling: null, played: { episodes: 8 } })
+  const [own] = await rowsOf({ ...work, actor })
+  t.like(own, { model: 'lm', requestsPerCall: null })
+  /* A game is won at once or lost after four guesses. */
+  const { episodes, won, steps } = own!.played!
+  t.is(steps, won + 4 * (episodes - won))
+  t.true(Math.abs(own!.stepsPerSecond * own!.seconds - steps) < 1e-6)
+  await t.throwsAsync(rowsOf({ ...work, episodes: null, models: ['lm'], actor }), {
+    message: /^episodes must be given/,
+  })
+  await t.throwsAsync(rowsOf({ ...work, policy: name }), { message: /guess\.js/ })
+})
+
+test("an actor of one's own decides for vector worlds", async t => {
+  const file = (example: string) => new URL(`../../examples/${example}.js`, import.meta.url).pathname
+  const [row, ...others] = await rowsOf({
+    ...short,
+    threads: [1],
+    environment: { name: file('cart-pole') },
+    actor: file('balance'),
+  })
+  t.is(others.length, 0)
+  t.like(row, { model: 'none', world: 'cart-pole', deviceShare: null, requestsPerCall: null, queueMedianMs: null })
+  t.true(row!.stepsPerSecond > 0)
 })
 
 test('each actor of a case writes a profile of its thread by its name', async t => {
@@ -159,6 +190,12 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
     { models: ['train'], run: { tasks: { slot: 3 } } },
     /tasks\.slot is not a key/,
   ],
+  [
+    'an actor that is not there',
+    { actor: './nobody.js' },
+    /^actor must be the path of a compiled module, got '.\/nobody.js'$/,
+  ],
+  ['an actor beside a network', { models: ['mlp'], actor: './nobody.js' }, /^actor must be null where models has mlp/],
   ['an unknown key', { hiden: [3] }, /hiden/],
   ['fixed work of worlds without episodes of their own', { episodes: 3 }, /^episodes must be null unless models is lm/],
   ['a world in text that has no starter', { models: ['lm'], environment: { name: 'nowhere' } }, /nowhere/],

@@ -28,6 +28,8 @@ import { deviceRates, type PlayedWork, type Rates } from '../measure/rates.ts'
 interface LanguageRunOptions {
   readonly environment: EnvironmentSource
   readonly policy: StoredModel
+  /** Module of an actor in the place of `policy`, with the same options; `null` for the usual one. */
+  readonly actor: URL | null
   readonly threads: number
   /** Episodes under way at a time, a thread. */
   readonly worlds: number
@@ -62,7 +64,7 @@ type In = Finished | Failed | Loaded | UsageReply | Measured
 
 /** Starts all actors. */
 export async function startLanguage(options: LanguageRunOptions): Promise<LanguageRun> {
-  const { environment, policy, threads, worlds, engine, maxBatch, link, load, episodes, profile } = options
+  const { environment, policy, actor, threads, worlds, engine, maxBatch, link, load, episodes, profile } = options
   const { trainer, gpu, policy: player } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.environment(index))
   const system = await createSystem<In, Play | LoadCall | GetUsageCall | MeasureUse>({
@@ -72,7 +74,7 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
       { name: gpu, module: actorModule('gpu'), options: { engine, maxBatch }, ...profiled(profile, gpu) },
       {
         name: player,
-        module: actorModule('policy'),
+        module: actor ?? actorModule('policy'),
         options: { tokenizers: { [load.sampling.model]: policy.tokenizer } },
         ...profiled(profile, player),
       },
@@ -153,22 +155,28 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
   }
 }
 
-/** The difference of two readings: an action sampled is a step of a world. */
+/** The difference of two readings. Steps are those of the episodes that have ended. */
+export function workRates(before: LanguageReading, after: LanguageReading): Rates {
+  const rates = languageRates(before, after)
+  return { ...rates, stepsPerSecond: (rates.played?.steps ?? 0) / rates.seconds }
+}
+
+/** The same, where episodes are under way at both: an action sampled is a step. */
 export function languageRates(before: LanguageReading, after: LanguageReading): Rates {
   const lengthMs = after.measured.at - before.measured.at
   const uses = after.accounted.uses
   const samples = uses.find(({ verb }) => verb === 'sample') ?? { calls: 0, requests: 0 }
   const ms = uses.reduce((sum, use) => sum + use.ms, 0)
   return {
-    stepsPerSecond: (samples.requests / lengthMs) * 1000,
-    ...deviceRates({ calls: samples.calls, requests: samples.requests, ms, lengthMs }),
-    queue: after.measured.queue,
-    training: null,
+    seconds: lengthMs / 1000,
     played: {
       episodes: after.played.episodes - before.played.episodes,
       steps: after.played.steps - before.played.steps,
       won: after.played.won - before.played.won,
     },
-    seconds: lengthMs / 1000,
+    stepsPerSecond: (samples.requests / lengthMs) * 1000,
+    ...deviceRates({ calls: samples.calls, requests: samples.requests, ms, lengthMs }),
+    queue: after.measured.queue,
+    training: null,
   }
 }

@@ -1,20 +1,20 @@
-/** A world in text, played by the language model that comes with it. */
+/** A world in text, played by a language model or by an actor of a user's own. */
 import { openDevice } from '../../engine/open-device.ts'
-import { fromPure } from '../../rollout/from-pure.ts'
-import { loadEnvironment } from '../../rollout/load-environment.ts'
+import { loadWithFunctions } from '../../rollout/load-world.ts'
 import { resolveModel } from '../../model/reference.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { sharedDefaults } from '../../config/config.ts'
 import { deviceOptions } from '../../run/actors/device-options.ts'
-import { environmentSource, shippedStarter } from '../../config/environment-source.ts'
-import { loadStored } from '../../run/actors/stored-model.ts'
+import { environmentSource } from '../../config/environment-source.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
+import { actorFile } from '../measure/actor-file.ts'
 import { between, throughout } from '../measure/between.ts'
 import { languageCeiling } from './ceiling.ts'
 import type { LanguageLoad } from './load.ts'
-import { languageRates, startLanguage } from './run.ts'
+import { policyFor } from './policy.ts'
+import { languageRates, startLanguage, workRates } from './run.ts'
 import type { ThroughputOptions } from '../measure/options.ts'
 import type { Place, Subject } from '../measure/subject.ts'
 
@@ -30,14 +30,15 @@ export async function languageSubject(
   const name = options.environment.name ?? sharedDefaults().environment.name
   const engine = deviceOptions(options.engine)
   const environment = environmentSource({ name, options: options.environment.options })
-  const world = await loadEnvironment(environment)
-  const policy = await loadStored(shippedStarter(name, 'policy'))
+  const { world, functions } = await loadWithFunctions(environment)
+  const tasks = heldOutTasks(world, 'seen', taskCount)
+  if (tasks.length === 0) throw new RangeError(`environment.name must be a world that makes tasks, got ${world.name}`)
+  if (options.actor !== null && episodes === null)
+    throw new RangeError('episodes must be given where an actor plays a world in text, got null')
+  const actor = actorFile(options.actor)
+  const policy = await policyFor(name, world, options)
   const { temperature, topP, maxTokens } = sharedDefaults().policy
-  const load: LanguageLoad = {
-    tasks: heldOutTasks(fromPure(world), 'seen', taskCount),
-    sampling: { model: policyName, temperature, topP, maxTokens },
-    seed,
-  }
+  const load: LanguageLoad = { tasks, sampling: { model: policyName, temperature, topP, maxTokens }, seed }
   const device = await openDevice(engine)
   await device.load(load.sampling.model, await resolveModel(policy.reference))
   const tokenizer = loadTokenizer(policy.tokenizer)
@@ -45,11 +46,15 @@ export async function languageSubject(
   return {
     world: world.name,
     maxRows: Math.min(maxBatch, all),
-    ceiling: () => languageCeiling({ device, tokenizer, world, load, worlds: all, seconds, now }),
+    ceiling: async () => {
+      if (actor !== null || functions === null) return null
+      return languageCeiling({ device, tokenizer, world: functions, load, worlds: all, seconds, now })
+    },
     measure: async signal => {
       const run = await startLanguage({
         environment,
         policy,
+        actor,
         threads,
         worlds,
         engine,
@@ -59,7 +64,7 @@ export async function languageSubject(
         load,
         episodes,
       })
-      if (episodes !== null) return throughout(run, languageRates, signal)
+      if (episodes !== null) return throughout(run, workRates, signal)
       run.begin()
       return between(run, languageRates, { seconds, signal })
     },

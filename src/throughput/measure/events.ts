@@ -32,8 +32,8 @@ export interface ThroughputRow {
   /** From asking to the start of the device call that answers. */
   readonly queueMedianMs: number | null
   readonly queueP95Ms: number | null
-  /** Share of the time for which the device worked, in [0, 1]. */
-  readonly deviceShare: number
+  /** Share of the time for which the device worked, in [0, 1]; `null` where that is not known. */
+  readonly deviceShare: number | null
   /** Steps a second of the engine driven alone; `null` without a model. */
   readonly ceiling: number | null
   /** Share of it that was reached: the median of the rounds' own. */

@@ -65,6 +65,20 @@ const schema = z.strictObject({
     })
     .prefault({})
     .describe('the world'),
+  policy: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('folder of the language model of lm; null is the shipped starter, or random weights where there is none'),
+  actor: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe(
+      'your compiled module of an actor instead of gpu (none), or of policy (lm with episodes); null is the usual one',
+    ),
   hidden: z.array(count.max(65_536)).default([256, 256]).describe('sizes of the hidden layers of mlp'),
   maxRows: count.max(65_536).default(256).describe('maximum observations of one device call of none and mlp'),
   maxBatch: count.max(65_536).default(1024).describe('maximum requests of one device call of lm'),
@@ -96,8 +110,11 @@ export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
   checked(schema, value, {
     what: 'the benchmark',
     listedBy: 'rlanything bench --help',
-    contradictions: ({ engine, episodes, models }) => [
+    contradictions: ({ engine, episodes, models, actor }) => [
       ...engineContradictions(engine),
+      ...(actor !== null && models?.some(model => model === 'mlp' || model === 'train') === true
+        ? [`actor must be null where models has mlp or train, got ${actor}`]
+        : []),
       ...(episodes === null || models === null || models.every(model => model === 'lm')
         ? []
         : [`episodes must be null unless models is lm, whose episodes are told one by one, got ${episodes}`]),

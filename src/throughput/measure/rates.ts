@@ -28,8 +28,8 @@ export interface Rates {
   readonly stepsPerSecond: number
   /** Requests a device call, on average; `null` where there was no call. */
   readonly requestsPerCall: number | null
-  /** Share of the time for which the device worked, in [0, 1]. */
-  readonly deviceShare: number
+  /** Share of the time for which the device worked, in [0, 1]; `null` where that is not known. */
+  readonly deviceShare: number | null
   readonly queue: QueueTimes
   /** `null` where nothing is trained. */
   readonly training: TrainingSpeed | null
@@ -40,6 +40,9 @@ export interface Measurement extends Rates {
   /** Env-steps a second of the engine driven alone at its best batch; `null` without a model. */
   readonly ceiling: number | null
 }
+
+/** Where it is not known how long requests waited. */
+export const noQueue: QueueTimes = { requests: 0, meanMs: null, medianMs: null, p95Ms: null, maxMs: null }
 
 /** Use of the device between two readings. */
 interface DeviceWindow {

@@ -29,7 +29,7 @@ export function throughputRow(
     occupancy: requestsPerCall === null ? null : requestsPerCall / maxRows,
     queueMedianMs: median(({ queue }) => queue.medianMs),
     queueP95Ms: median(({ queue }) => queue.p95Ms),
-    deviceShare: median(round => round.deviceShare) ?? 0,
+    deviceShare: median(round => round.deviceShare),
     ceiling: median(round => round.ceiling),
     ceilingShare: median(round => (round.ceiling === null ? null : round.stepsPerSecond / round.ceiling)),
     training: trainingOf(rounds.flatMap(({ training }) => training ?? [])),

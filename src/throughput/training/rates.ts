@@ -1,6 +1,6 @@
 import { trainingMs, type IterationMetrics } from '../../contracts/metrics.ts'
 import type { DeviceUse, DeviceVerb } from '../../contracts/models/device-usage.ts'
-import { deviceRates, type Rates } from '../measure/rates.ts'
+import { deviceRates, noQueue, type Rates } from '../measure/rates.ts'
 
 /** @param iterations at least one. */
 export function trainingRates(iterations: readonly IterationMetrics[]): Rates {
@@ -18,7 +18,7 @@ export function trainingRates(iterations: readonly IterationMetrics[]): Rates {
       ms: total(uses.map(({ ms }) => ms)),
       lengthMs,
     }),
-    queue: { requests: 0, meanMs: null, medianMs: null, p95Ms: null, maxMs: null },
+    queue: noQueue,
     training: {
       tokensPerSecond: (1000 * sum('forward-backward', ({ tokens }) => tokens)) / lengthMs,
       iterationMs: lengthMs / iterations.length,

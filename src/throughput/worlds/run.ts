@@ -20,7 +20,7 @@ import type {
 import { asError } from '../../contracts/failure.ts'
 import { questioner, persistently } from '../measure/questions.ts'
 import { profiled } from '../measure/profiled.ts'
-import { deviceRates, stepRate, type Rates } from '../measure/rates.ts'
+import { deviceRates, noQueue, stepRate, type Rates } from '../measure/rates.ts'
 import { nth } from '../../math/nth.ts'
 
 interface WorldsRunOptions {
@@ -29,7 +29,9 @@ interface WorldsRunOptions {
   /** A thread. */
   readonly worlds: number
   readonly network: NetworkSource
-  /** Numbers that the network says of each observation. */
+  /** Module of an actor in the place of `gpu`; `null` for the network. */
+  readonly actor: URL | null
+  /** Numbers that are said of each observation. */
   readonly outputs: number
   readonly engine: DeviceOptions
   readonly temperature: number
@@ -53,8 +55,8 @@ export interface WorldsRun {
 
 export interface Reading {
   readonly threads: readonly Counted[]
-  /** Since the reading before. */
-  readonly device: Measured
+  /** Since the reading before; `null` where the actor is a user's own. */
+  readonly device: Measured | null
 }
 
 type Question = LoadNetwork | MeasureUse | CountSteps
@@ -63,7 +65,8 @@ const network = 'policy'
 
 /** Starts everything and sets the worlds going. @throws {DeathError} if an actor does not get ready. */
 export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun> {
-  const { source, threads, worlds, engine, temperature, seed, maxRows, maxBatch, link, outputs, profile } = options
+  const { source, threads, worlds, engine, temperature, seed, maxRows, maxBatch, link, outputs, profile, actor } =
+    options
   const { trainer, gpu } = addresses
   const names = Array.from({ length: threads }, (_, index) => addresses.worlds(index))
   const supervision = { kind: 'restart' } as const
@@ -73,8 +76,9 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
     actors: [
       {
         name: gpu,
-        module: actorModule('gpu'),
-        options: { engine, maxRows, maxBatch },
+        ...(actor === null
+          ? { module: actorModule('gpu'), options: { engine, maxRows, maxBatch } }
+          : { module: actor, options: {} }),
         supervision,
         ...profiled(profile, gpu),
       },
@@ -101,6 +105,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
   let broken: Error | null = null
   system.inbox.subscribe({ error: (error: unknown) => (broken = asError(error)) })
   const equip = async (): Promise<void> => {
+    if (actor !== null) return
     const source = options.network
     await ask(id => ({ kind: 'load-network', to: gpu, from: trainer, id, network, source }), 'network-loaded')
   }
@@ -126,7 +131,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
   return {
     async read() {
       const [device, ...threads] = await Promise.all([
-        persistently(measure, () => broken),
+        actor === null ? persistently(measure, () => broken) : null,
         ...names.map(name => persistently(count(name), () => broken)),
       ])
       return { threads, device }
@@ -138,8 +143,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
 
 /** The difference of two readings. */
 export function ratesBetween(before: Reading, after: Reading): Rates {
-  const { calls, rows, ms, queue } = after.device
-  const lengthMs = after.device.at - before.device.at
+  const lengthMs = timeOf(after) - timeOf(before)
   return {
     seconds: lengthMs / 1000,
     training: null,
@@ -148,7 +152,14 @@ export function ratesBetween(before: Reading, after: Reading): Rates {
       (sum, counted, index) => sum + stepRate(nth(before.threads, index), counted),
       0,
     ),
-    ...deviceRates({ calls, requests: rows, ms, lengthMs }),
-    queue,
+    ...useOf(after.device, lengthMs),
   }
+}
+
+const timeOf = ({ device, threads }: Reading): number => device?.at ?? nth(threads, 0).at
+
+function useOf(device: Measured | null, lengthMs: number): Pick<Rates, 'requestsPerCall' | 'deviceShare' | 'queue'> {
+  if (device === null) return { requestsPerCall: null, deviceShare: null, queue: noQueue }
+  const { calls, rows: requests, ms, queue } = device
+  return { ...deviceRates({ calls, requests, ms, lengthMs }), queue }
 }

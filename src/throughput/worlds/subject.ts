@@ -9,6 +9,7 @@ import { derive, rootKey } from '../../math/random.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { deviceOptions } from '../../run/actors/device-options.ts'
 import type { VectorWorld } from '../../contracts/worlds/vector-world.ts'
+import { actorFile } from '../measure/actor-file.ts'
 import { between } from '../measure/between.ts'
 import { networkCeiling } from './network-ceiling.ts'
 import { type ModelKind, type ThroughputOptions } from '../measure/options.ts'
@@ -26,6 +27,7 @@ export async function worldsSubject(
   const source = worldSource(options.environment)
   const world = await loadVectorWorld(source, { worlds: 1, key: derive(key, 'trial') })
   const engine = deviceOptions(options.engine)
+  const actor = actorFile(options.actor)
   const network = networkFor(model, world, options)
   return {
     world: world.name,
@@ -54,6 +56,7 @@ export async function worldsSubject(
         maxBatch,
         link,
         profile,
+        actor,
       })
       return between(run, ratesBetween, { seconds, signal })
     },
@@ -79,10 +82,14 @@ const worldSource = ({ name, options }: ThroughputOptions['environment']): Envir
 
 /** The models that are asked for, or else those that can play the world. @throws as `makesVectorWorld` does. */
 export async function fittingModels(options: ThroughputOptions): Promise<readonly ModelKind[]> {
-  const { models: asked, episodes, environment, seed } = options
+  const { models: asked, episodes, environment, seed, actor } = options
   if (asked !== null) return asked
   if (episodes !== null) return ['lm']
-  if (environment.name === null) return ['none', 'mlp', 'lm']
+  if (environment.name === null) return actor === null ? ['none', 'mlp', 'lm'] : ['none']
   const trial = { worlds: 1, key: derive(rootKey(seed), 'trial') }
-  return (await makesVectorWorld(worldSource(environment), trial)) ? ['none', 'mlp'] : ['lm']
+  return (await makesVectorWorld(worldSource(environment), trial))
+    ? actor === null
+      ? ['none', 'mlp']
+      : ['none']
+    : ['lm']
 }

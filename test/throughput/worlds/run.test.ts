@@ -23,6 +23,7 @@ const options = {
   maxBatch: 1024,
   link: {},
   profile: null,
+  actor: null,
 } as const
 
 /** Reads until every thread has stepped on from `since`. */
