@@ -43,14 +43,16 @@ export async function throughout<Reading>(
   rates: RatesOf<Reading>,
   signal: AbortSignal,
 ): Promise<Rates> {
+  const ended = new AbortController()
   try {
     const before = await running.read()
     signal.throwIfAborted()
     running.begin()
-    await Promise.race([running.over, once(signal, 'abort')])
+    await Promise.race([running.over, once(signal, 'abort', { signal: ended.signal })])
     signal.throwIfAborted()
     return rates(before, await running.read())
   } finally {
+    ended.abort()
     await running.stop()
   }
 }
