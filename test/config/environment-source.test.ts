@@ -37,5 +37,8 @@ test('a module that makes no world, and an option that it does not have, are ref
 
 test('a world without starters says how to make some', t => {
   for (const name of ['kitchen', coloursModule])
-    t.throws(() => shippedStarter(name, 'policy'), { instanceOf: RangeError, message: /make one with warm-start/ })
+    t.throws(() => shippedStarter(name, 'policy'), {
+      instanceOf: RangeError,
+      message: /make one with "rlanything warm-start /,
+    })
 })
