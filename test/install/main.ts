@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { printing } from './command.ts'
+import { tryHarnesses } from './harnesses.ts'
 import { followLinks } from './links.ts'
 import { tryNewProject } from './new-project.ts'
 import { compileExamples, installAlone, pack } from './project.ts'
@@ -40,6 +41,7 @@ try {
       return (await printing(says, project, line, code)).slice(0, 60)
     })
   }
+  await tryHarnesses(project, console.log)
   await step('init', () => tryNewProject(project, tarballs))
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown)
