@@ -1,5 +1,5 @@
 /** Runs whose judge is a model on a server, beside a policy that is trained here. */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { household } from '../../environments/household/index.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { resumeRun } from '../../src/run/resume.ts'
 import { trainRun } from '../../src/run/train.ts'
+import { deferred } from '../../src/runtime/waiting/deferred.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, tinyConfig, tinyStarters } from './tiny-run.ts'
 
@@ -29,6 +30,10 @@ async function chatServer(t: ExecutionContext, say: (message: string) => string)
       response.end(JSON.stringify(request.url === '/v1/models' ? { data: [{ id: 'default' }] } : answer(parts)))
     })
   })
+  return addressOf(t, server)
+}
+
+async function addressOf(t: ExecutionContext, server: Server): Promise<string> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
     server.closeAllConnections()
@@ -135,4 +140,19 @@ test('a server without the model, and roles that it cannot have, are refused bef
         /rewardModel\.service\.tokenizer must be the folder of the model's tokenizer where .*api is llama\.cpp, got null/,
     },
   )
+})
+
+test('a run that is stopped while it waits for a server ends at once', async t => {
+  const asked = deferred<void>()
+  const server = createServer(({ method }, response) => (method === 'HEAD' ? response.end() : asked.resolve()))
+  const url = await addressOf(t, server)
+  const { config: asking, directory } = await served(t, honest)
+  const { rewardModel, ...others } = rlanythingConfig(asking)
+  const config = { ...others, rewardModel: { ...rewardModel, service: { ...rewardModel.service, url } as never } }
+  const stop = new AbortController()
+  const run = eventsOf(trainRun({ config, directory, signal: stop.signal }))
+  const reason = new Error('that will do')
+  void asked.promise.then(() => stop.abort(reason))
+  t.is(await t.throwsAsync(run), reason)
+  await t.throwsAsync(readdir(directory), { code: 'ENOENT' })
 })

@@ -76,10 +76,10 @@ export async function openActors({
   })
   const giveUp = (): void => runActors.fail(asError(unsubscribed.reason))
   unsubscribed.addEventListener('abort', giveUp)
-  const stop = async (): Promise<void> => {
+  const stop = async (deadlineMs?: number): Promise<void> => {
     unsubscribed.removeEventListener('abort', giveUp)
     unwatch()
-    await runActors.stop()
+    await runActors.stop(deadlineMs)
   }
   try {
     await untilAborted(opening, runActors.fail, async () => {
@@ -87,7 +87,7 @@ export async function openActors({
     })
     return { ...runActors, stop }
   } catch (error) {
-    await stop()
+    await (opening.aborted ? stop(0) : stop())
     throw error
   }
 }

@@ -53,7 +53,8 @@ export interface RunActors {
   readonly tapped: <Message extends Addressed>(name: string) => Observable<Message>
   /** Rejects all present and future requests to actors. */
   readonly fail: (error: Error) => void
-  readonly stop: () => Promise<void>
+  /** @param deadlineMs for which an actor may finish what was sent to it, 5000. */
+  readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
 /** Longest time for a reply, in calls of the engine: a request waits in line. */
@@ -133,10 +134,10 @@ export async function startActors({
       return system.inbox.pipe(filter((message: Addressed): message is Message => message.from === tapAddress(name)))
     },
     fail,
-    stop: async () => {
+    stop: async deadlineMs => {
       sampler.close()
       client.close()
-      await system.stop()
+      await system.stop(deadlineMs)
     },
   }
 }
