@@ -17,7 +17,8 @@ import type { Method } from '../method.ts'
 import { isShippedMethod, loadMethod, shippedMethod, shippedMethods } from './registry.ts'
 
 /**
- * The complete configuration with defaults filled in, of a run by a method of the package.
+ * The complete configuration with defaults filled in, of a run by a method of the package, without the preset of its world.
+ * @see loadRunConfig, which has both, as the command line does.
  *
  * @throws {ConfigError} naming each wrong key by its path, with the value found and the value wanted; for a method of a module, which has to
  *   be loaded first. @see loadRunConfig

@@ -37,7 +37,7 @@ async function requireOptions(verb: string, needs: Readonly<Record<string, Shape
 
 /** @throws {ConfigError} naming the error, or the first key that is missing. */
 export async function requireRunConfig(verb: string, value: unknown): Promise<void> {
-  const advice = `${verb} takes a complete configuration: make one with parseRunConfig or loadRunConfig`
+  const advice = `${verb} takes a complete configuration: make one with loadRunConfig`
   if (!isTree(value))
     throw new ConfigError(`config of ${verb} must be an object, got ${describeValue(value)}; ${advice}`)
   const missing = firstMissing(await completeConfig(value), value)

@@ -39,7 +39,7 @@ test('a configuration that lacks any key is refused by it, and says how one is m
         inner === undefined ? without(config, key!) : { ...config, [key!]: without(section as object, inner) }
       await refused(
         t,
-        new RegExp(`^config of ask has no ${[key, inner].filter(Boolean).join('\\.')}[;.].*parseRunConfig`),
+        new RegExp(`^config of ask has no ${[key, inner].filter(Boolean).join('\\.')}[;.].*loadRunConfig`),
       )(asked({ config: lacking, tasks: 1 }))
     }),
   )
@@ -48,8 +48,8 @@ test('a configuration that lacks any key is refused by it, and says how one is m
 test('what a program hands in is refused by name, not found out inside', async t => {
   const given = (value: unknown) => value as never
   const directory = 'nowhere'
-  await refused(t, /^config of train has no seed; .*parseRunConfig/)(train(given({ config: {} })))
-  await refused(t, /^config of train must be an object, got undefined; .*parseRunConfig/)(train(given({ directory })))
+  await refused(t, /^config of train has no seed; .*loadRunConfig/)(train(given({ config: {} })))
+  await refused(t, /^config of train must be an object, got undefined; .*loadRunConfig/)(train(given({ directory })))
   await refused(t, /^the options of train must be an object, got undefined$/)(train(given(undefined)))
   await refused(
     t,
