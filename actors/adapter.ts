@@ -17,7 +17,7 @@ import type { Actor } from '../src/contracts/actor.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
-import { derive, type Key } from '../src/math/random.ts'
+import { derive } from '../src/math/random.ts'
 import type { Failed, ReleaseCall, SampleCall, Sampled } from '../src/contracts/messages/run.ts'
 import type { Adapt, Proposed, StateReply, ToAdapter } from '../src/curriculum/messages.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
@@ -26,10 +26,11 @@ import { emptyMemory, learn, rank } from '../src/curriculum/edit-memory.ts'
 import type { EditMemory } from '../src/contracts/worlds/edit-memory.ts'
 import { FailedError } from '../src/runtime/errors/failed-error.ts'
 import { loadRenderers, type RendererSources } from '../src/model/renderers/load-renderers.ts'
+import type { Edit } from '../src/contracts/worlds/edit.ts'
 import type { World } from '../src/contracts/worlds/world.ts'
 import type { ProposalCheck, ProposalChecked } from './adapter-check.ts'
 import { createDraws, type ModelSampling } from './adapter-draws.ts'
-import { proposeByModel, type CheckedProposal } from './adapter-model.ts'
+import { proposeByModel, type ModelAdapterOptions } from './adapter-model.ts'
 import type { EditFound, EditSearch } from './adapter-search.ts'
 
 export interface AdapterOptions {
@@ -72,58 +73,36 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<Ad
           })
     let memory: EditMemory = emptyMemory
 
-    const check = async (task: unknown, proposal: unknown, key: Key): Promise<CheckedProposal> => {
+    const check: ModelAdapterOptions['check'] = async (task, proposal, key) => {
       const checked = await checks?.run({ environment, task, proposal, key }, { deadlineMs })
       if (checked === undefined) throw new RangeError('a model must propose, got none')
       if (checked.kind === 'failed') throw new FailedError(checked.failure)
       return checked
     }
-    const proposeBy = async (
-      how: NonNullable<typeof asking>,
-      sampling: AdapterModel,
-      asked: Adapt,
-    ): Promise<Proposed> => {
-      const { id, slot, accuracy, critic, from: to } = asked
-      const draw = draws.of(id)
+    const proposeByModelFor = async (how: NonNullable<typeof asking>, sampling: AdapterModel, asked: Adapt) => {
+      const draw = draws.of(asked.id)
       const { edit, refusals } = await proposeByModel({ ...how, attempts, sampling, draw, check }, asked)
-      const { complaint } = critic
-      const proposal = edit && {
-        task: edit.task,
-        edit: edit.name,
-        complaint,
-        reason: `${edit.reason} (success ${percent(accuracy)})`,
-      }
-      return { kind: 'proposed', to, from: name, id, slot, proposal, failure: null, refusals }
+      return { ...proposed(name, asked, edit), refusals }
     }
-    const propose = async (asked: Adapt): Promise<Proposed> => {
-      const { id, slot, task, accuracy, direction, critic, key, from: to } = asked
+    const proposeBySearch = async (asked: Adapt): Promise<Proposed> => {
+      const { task, direction, critic, key } = asked
       const { complaint, condemned } = critic
       const names = rank(memory, { direction, complaint, names: world.editor?.names(direction) ?? [], key })
       const order: EditSearch = { environment, task, names, complaint, attempts, key: derive(key, 'search') }
       const found = await pool.run(order, { deadlineMs })
       if (found.kind === 'failed') throw new FailedError(found.failure)
-      const { edit } = found
       const said =
         complaint === null ? 'no step was condemned' : `${percent(condemned)} of steps condemned, mostly "${complaint}"`
-      const proposal =
-        edit === null
-          ? null
-          : {
-              task: edit.task,
-              edit: edit.name,
-              complaint,
-              reason: `${edit.reason} (success ${percent(accuracy)}, ${said})`,
-            }
-      return { kind: 'proposed', to, from: name, id, slot, proposal, failure: null }
+      return proposed(name, asked, found.edit, said)
     }
+    const propose = (asked: Adapt): Promise<Proposed> =>
+      asking === null || model === undefined ? proposeBySearch(asked) : proposeByModelFor(asking, model, asked)
 
     const react = async (message: ToAdapter): Promise<readonly AdapterOut[]> => {
       switch (message.kind) {
         case 'adapt':
           try {
-            return [
-              asking === null || model === undefined ? await propose(message) : await proposeBy(asking, model, message),
-            ]
+            return [await propose(message)]
           } catch (thrown) {
             const { from: to, id, slot } = message
             return [{ kind: 'proposed', to, from: name, id, slot, proposal: null, failure: failureOf(name, thrown) }]
@@ -173,6 +152,18 @@ function parts({ name, prompts, editor }: World) {
       `the world ${name} must have a prompt for the adapter and take proposals, or adaptation.service be null`,
     )
   return { proposals, prompts: { critic: prompts.critic, adapter: adapterPrompt }, concurrent: 8 }
+}
+
+/** @param said of the episodes, beside their success. */
+function proposed(
+  from: string,
+  { id, slot, accuracy, critic: { complaint }, from: to }: Adapt,
+  edit: Edit<unknown> | null,
+  ...said: readonly string[]
+): Proposed {
+  const success = [`success ${percent(accuracy)}`, ...said].join(', ')
+  const proposal = edit && { task: edit.task, edit: edit.name, complaint, reason: `${edit.reason} (${success})` }
+  return { kind: 'proposed', to, from, id, slot, proposal, failure: null }
 }
 
 const failureOf = (actor: string, thrown: unknown): Failure =>

@@ -46,14 +46,6 @@ interface Question {
 
 export default function observer(sources: ObserverOptions): Actor<ToObserver, ObserverOut> {
   const readerOf = createReaders(sources)
-  const refusalOf = (observing: Observing): string | null => {
-    try {
-      readerOf(observing)
-      return null
-    } catch (thrown) {
-      return reasonOf(thrown)
-    }
-  }
 
   return (inbox, { name, now }) => {
     /** By call id. */
@@ -62,8 +54,11 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
     const transcripts = new Map<string, Transcript>()
 
     const take = (stepped: Stepped): readonly ObserverOut[] => {
-      const refusal = refusalOf(stepped.observing)
-      if (refusal !== null) return [noted(stepped, invalid({ context: new Int32Array(0) }, refusal))]
+      try {
+        readerOf(stepped.observing)
+      } catch (thrown) {
+        return [noted(name, stepped, invalid({ context: new Int32Array(0) }, reasonOf(thrown)))]
+      }
       const sequenceId = contexts.observer(stepped.observer, stepped.id)
       const transcript = transcripts.get(sequenceId) ?? { read: [], sent: 0, next: [], observing: false }
       transcripts.set(sequenceId, transcript)
@@ -76,26 +71,16 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       const asked = transcript.next.shift()
       transcript.observing = asked !== undefined
       if (asked === undefined) return []
-      const { id, step, observing } = asked
-      const { protocol, stop } = readerOf(observing)
-      const context = protocol.read(asked)
+      const { step, observing } = asked
+      const context = readerOf(observing).protocol.read(asked)
       if (asked.before !== undefined) forget(transcript)
       transcript.read.push(context)
       const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(each => [...each]))
       transcript.sent = transcript.read.length
-      const request = {
-        sequenceId: contexts.observer(asked.observer, id),
-        tokens,
-        promptSuffix: protocol.promptSuffix,
-        count: observing.samplesPerStep,
-        appendToContext: false,
-        stop,
-        ...(protocol.schema === undefined ? {} : { schema: protocol.schema }),
-      }
       const call = sampleCall(
         name,
         { step, sampling: observing, askedAt: now(), engine: sources.engines?.[observing.model] },
-        request,
+        requestOf(asked, readerOf(observing), tokens),
       )
       waiting.set(call.id, { asked, context })
       return [call]
@@ -106,7 +91,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       const { id, observer: who, last, observing } = asked
       const sequenceId = contexts.observer(who, id)
       const transcript = transcripts.get(sequenceId)
-      const reply = noted(asked, note)
+      const reply = noted(name, asked, note)
       const isOver = last || note.kind === 'invalid' || asked.before !== undefined
       const given = isOver ? [release(sequenceId, observing.model)] : []
       if (last || transcript === undefined) {
@@ -115,25 +100,6 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       }
       if (note.kind === 'invalid') transcript.sent = 0
       return [reply, ...given, ...ask(transcript)]
-    }
-    const noted = (asked: Stepped, note: JudgedStep): Noted => ({
-      kind: 'noted',
-      to: addresses.trainer,
-      from: name,
-      id: asked.id,
-      observer: asked.observer,
-      step: asked.step,
-      note: { ...note, ...markOf(asked) },
-    })
-    const noteOf = (question: Question, samples: readonly Sample[]): JudgedStep => {
-      const { observing } = question.asked
-      const { samplesPerStep: wanted } = observing
-      if (samples.length !== wanted) return invalid(question, `${samples.length} of ${wanted} samples came`)
-      try {
-        return readerOf(observing).protocol.judge(question.context, samples)
-      } catch (thrown) {
-        return invalid(question, reasonOf(thrown))
-      }
     }
     const release = (sequenceId: string, model: string): ReleaseCall => ({
       kind: 'release',
@@ -156,8 +122,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
           return take(message)
         case 'sampled': {
           const question = taken(message.id)
-          if (question === undefined) return []
-          return tell(question, noteOf(question, message.samples))
+          return question === undefined ? [] : tell(question, noteOf(readerOf, question, message.samples))
         }
         case 'closed': {
           const { id, reader } = message
@@ -179,6 +144,37 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
   }
 }
 
+const requestOf = ({ observer, id, observing }: Stepped, { protocol, stop }: Reader, tokens: Int32Array) => ({
+  sequenceId: contexts.observer(observer, id),
+  tokens,
+  promptSuffix: protocol.promptSuffix,
+  count: observing.samplesPerStep,
+  appendToContext: false,
+  stop,
+  ...(protocol.schema === undefined ? {} : { schema: protocol.schema }),
+})
+
+const noted = (from: string, asked: Stepped, note: JudgedStep): Noted => ({
+  kind: 'noted',
+  to: addresses.trainer,
+  from,
+  id: asked.id,
+  observer: asked.observer,
+  step: asked.step,
+  note: { ...note, ...markOf(asked) },
+})
+
+function noteOf(readerOf: Readers, question: Question, samples: readonly Sample[]): JudgedStep {
+  const { observing } = question.asked
+  const { samplesPerStep: wanted } = observing
+  if (samples.length !== wanted) return invalid(question, `${samples.length} of ${wanted} samples came`)
+  try {
+    return readerOf(observing).protocol.judge(question.context, samples)
+  } catch (thrown) {
+    return invalid(question, reasonOf(thrown))
+  }
+}
+
 /** The next step is read alone. */
 function forget(transcript: Transcript): void {
   transcript.read.length = 0
@@ -192,8 +188,11 @@ interface Reader {
   readonly stop: readonly number[]
 }
 
+/** @throws {RangeError} if the model cannot follow the protocol. */
+type Readers = (observing: Pick<Observing, 'model' | 'protocol'>) => Reader
+
 /** Makes each reader when it is first needed: not every model can follow every protocol. */
-function createReaders(sources: RendererSources): (observing: Pick<Observing, 'model' | 'protocol'>) => Reader {
+function createReaders(sources: RendererSources): Readers {
   const rendererOf = loadRenderers(sources)
   const readers = new Map<string, Reader>()
   const make = (model: string, protocol: ObserverProtocol): Reader => {

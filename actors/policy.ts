@@ -66,14 +66,6 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
       waiting.set(call.id, { asked, renderer, context })
       return call
     }
-    const refused = ({ from: to, id }: Observed, thrown: unknown): Failed => ({
-      kind: 'failed',
-      to,
-      from: name,
-      id,
-      failure: { kind: 'invalid', reason: reasonOf(thrown) },
-    })
-
     const actedOn = ({ asked, renderer, context }: Question, samples: readonly Sample[]): Acted | Branched | Failed => {
       const wanted = asked.branching?.candidates ?? 1
       const candidates = samples.map(({ tokens, logprobs, finish, version }) => ({
@@ -83,7 +75,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
       const routed = { to: asked.from, from: name, id: asked.id }
       const [first] = candidates
       if (first === undefined || candidates.length !== wanted)
-        return refused(asked, new RangeError(`${candidates.length} of ${wanted} samples came`))
+        return refused(name, asked, new RangeError(`${candidates.length} of ${wanted} samples came`))
       if (asked.branching !== undefined) return { kind: 'branched', ...routed, context, candidates }
       written.set(contexts.player(asked.agent, asked.id), first.tokens.slice())
       return { kind: 'acted', ...routed, context, ...first }
@@ -95,7 +87,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
           try {
             return [ask(message)]
           } catch (thrown) {
-            return [refused(message, thrown)]
+            return [refused(name, message, thrown)]
           }
         case 'sampled': {
           const answered = waiting.get(message.id)
@@ -104,7 +96,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
           try {
             return [actedOn(answered, message.samples)]
           } catch (thrown) {
-            return [refused(answered.asked, thrown)]
+            return [refused(name, answered.asked, thrown)]
           }
         }
         case 'closed':
@@ -128,10 +120,18 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
         }
         default: {
           const { kind }: { readonly kind?: unknown } = message
-          return [refused(message, new RangeError(notTaken(name, kind, kinds)))]
+          return [refused(name, message, new RangeError(notTaken(name, kind, kinds)))]
         }
       }
     }
     return inbox.pipe(concatMap(message => emit(react(message))))
   }
 }
+
+const refused = (from: string, { from: to, id }: Observed, thrown: unknown): Failed => ({
+  kind: 'failed',
+  to,
+  from,
+  id,
+  failure: { kind: 'invalid', reason: reasonOf(thrown) },
+})

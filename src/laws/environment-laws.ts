@@ -1,15 +1,13 @@
-import fc from 'fast-check'
-import type { Environment, Split, StepLabel, Transition } from '../contracts/worlds/environment.ts'
+import type { Environment, Split } from '../contracts/worlds/environment.ts'
 import { verdicts } from '../reward/verdicts/verdict-text.ts'
-import { derive, randomFrom, rootKey } from '../math/random.ts'
 import { loadTokenizer } from '../model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../model/tokenizer/tokenizer-json.ts'
-import { beginStep } from '../rollout/step-outcome.ts'
 import type { Job, TestResult } from '../contracts/worlds/job.ts'
 import { chanceOf, examinedLaws } from './examined-laws.ts'
 import { equal, must } from './must.ts'
 import type { Law } from './law.ts'
 import { screenLaws } from './screen-laws.ts'
+import { nonsense, worldSubject, type WorldSubject } from './world-subject.ts'
 import { cloned } from '../contracts/same-data.ts'
 
 export interface WorldLawOptions<Task> {
@@ -23,13 +21,6 @@ export interface WorldLawOptions<Task> {
   readonly run?: (job: Job) => readonly TestResult[]
 }
 
-/** A task and a row of choices: of an admissible command, the expert's, or one that no world takes. */
-interface Play {
-  readonly seed: number
-  readonly split: Split
-  readonly choices: readonly number[]
-}
-
 /**
  * The laws that every world must satisfy to be played on any thread, judged, adapted and trained in.
  *
@@ -39,40 +30,26 @@ export function environmentLaws<Task, State>(
   world: Environment<Task, State>,
   { refusal, layoutOf, runs = 60, run = unable(world) }: WorldLawOptions<Task>,
 ): readonly Law[] {
-  const task = (split: Split, seed: number) => world.generate(split, randomFrom(derive(rootKey(seed), split)))
-  /** The transition of an action, its program run where it is one. */
-  const lead = (before: State, action: string): Transition<State> => {
-    const { transition, executionCheck: examination } = beginStep(world, before, action)
-    if (examination === null) return transition
-    const { observation, won } = examination.grade(run(examination.job))
-    return { state: transition.state, observation, won }
-  }
-  const labelOf = (before: State, action: string): StepLabel => {
-    const { executionCheck: examination } = beginStep(world, before, action)
-    return examination === null ? world.label(before, action) : examination.grade(run(examination.job)).label
-  }
-  /** Every state of a random episode except the last, with the action taken; it ends when no action is left. */
-  const walk = ({ seed, split, choices }: Play) => {
-    const begun = world.start(task(split, seed))
-    const texts = [begun.observation]
-    const visits: { readonly state: State; readonly action: string }[] = []
-    let { state } = begun
-    for (const choice of choices) {
-      const admissible = world.admissible(state)
-      if (admissible.length === 0) break
-      const action = commandFor(choice, admissible, () => world.expert(state))
-      visits.push({ state, action })
-      const { state: next, observation, won, lost = false } = lead(state, action)
-      texts.push(observation)
-      state = next
-      if (won || lost) break
-    }
-    return { visits, last: state, texts }
-  }
-  const inEachPlay = (check: (each: Play) => void, numRuns = runs): void =>
-    fc.assert(fc.property(plays, check), { numRuns })
-  const law = (name: string, check: (each: Play) => void): Law => ({ name, check: () => inEachPlay(check) })
+  const subject = worldSubject(world, runs, run)
+  const { task, walk, inEachPlay } = subject
+  return [
+    ...playLaws(subject, refusal),
+    ...taskLaws(subject, layoutOf),
+    ...screenLaws(world, check => inEachPlay(each => check(walk(each)))),
+    ...examinedLaws(world, {
+      run,
+      inEachPlay: check =>
+        inEachPlay(each => {
+          const { seed, split } = each
+          check({ ...walk(each), task: task(split, seed), random: chanceOf(seed, 'tests') })
+        }),
+    }),
+  ]
+}
 
+/** Of single steps and episodes. */
+function playLaws<Task, State>(subject: WorldSubject<Task, State>, refusal: string | null): readonly Law[] {
+  const { world, lead, labelOf, walk, law } = subject
   return [
     law('the same seed and actions give the same episode', each => {
       equal(walk(each), walk(each))
@@ -131,6 +108,13 @@ export function environmentLaws<Task, State>(
         equal(world.admissible(next), [])
       }
     }),
+  ]
+}
+
+/** Of tasks, edits and words. */
+function taskLaws<Task, State>(subject: WorldSubject<Task, State>, layoutOf: (task: Task) => string): readonly Law[] {
+  const { world, runs, task, lead, labelOf, walk, inEachPlay, law } = subject
+  return [
     law('the expert wins every generated task within the step limit', ({ seed, split }) => {
       const made = task(split, seed)
       let { state } = world.start(made)
@@ -200,33 +184,8 @@ export function environmentLaws<Task, State>(
         must(!seen.some(each => asked.has(JSON.stringify(each))), 'a seen task is a task of train')
       },
     },
-    ...screenLaws(world, check => inEachPlay(each => check(walk(each)))),
-    ...examinedLaws(world, {
-      run,
-      inEachPlay: check =>
-        inEachPlay(each => {
-          const { seed, split } = each
-          check({ ...walk(each), task: task(split, seed), random: chanceOf(seed, 'tests') })
-        }),
-    }),
   ]
 }
-
-/** A command that no world takes. */
-const nonsense = 'dance on the ceiling'
-
-/** One command in seven is nonsense; of the others every second is the expert's, so that some play is won. */
-function commandFor(choice: number, admissible: readonly string[], expert: () => string | null): string {
-  if (choice % 7 === 0) return nonsense
-  const drawn = admissible[choice % admissible.length] ?? nonsense
-  return choice % 2 === 0 ? (expert() ?? drawn) : drawn
-}
-
-const plays: fc.Arbitrary<Play> = fc.record({
-  seed: fc.nat(),
-  split: fc.constantFrom<Split[]>('train', 'seen', 'unseen'),
-  choices: fc.array(fc.nat(), { maxLength: 25 }),
-})
 
 /** The tokenizer that a warm start makes for the world. */
 const tokenizerOf = <Task, State>({ language }: Environment<Task, State>) =>

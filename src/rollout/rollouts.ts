@@ -56,66 +56,118 @@ export interface RolloutsOptions {
 /** Episodes under way in one environment thread; more would not fit into one call of the engine. */
 export const episodesPerWorker = 1024
 
-export function createRollouts(options: RolloutsOptions): Rollouts {
-  const { inbox, send, liveness, recoveries, maxPerWorker = episodesPerWorker } = options
-  const { silenceMs = 120_000, scheduler = awakeTime() } = options
-  const workers = [...recoveries].flatMap(([actor, { episodes }]) => (episodes.includes('host') ? [actor] : []))
+export const createRollouts = (options: RolloutsOptions): Rollouts => new PlayedRollouts(options)
+
+class PlayedRollouts implements Rollouts {
   /** By name of the attempt. */
-  const open = new Map<string, Open>()
+  readonly #open = new Map<string, Open>()
   /** Requests that no worker has taken, the oldest first. */
-  let queue: Queued[] = []
-  const batches = new Set<Batch>()
-  const cleanup = createCleanup({ send, liveness, recoveries })
-  let broken: Error | null = null
-  let late: Subscription | undefined
-  let started = 0
+  #queue: Queued[] = []
+  readonly #batches = new Set<Batch>()
+  #started = 0
+  #broken: Error | null = null
+  #late: Subscription | undefined
+  readonly #options: Required<RolloutsOptions>
+  readonly #workers: readonly string[]
+  readonly #cleanup: ReturnType<typeof createCleanup>
 
-  const fail = (error: Error): void => {
-    broken ??= error
-    late?.unsubscribe()
-    for (const batch of batches) batch.reject(broken)
-    batches.clear()
-    open.clear()
-    queue = []
-  }
-  const silent = (): void => {
-    const awaited = new Set([...liveness.missing(), ...[...open.values()].map(awaits)])
-    fail(new Error(`nothing has come for ${silenceMs} ms; awaited: ${[...awaited].join(', ')}`))
-  }
-  const watch = (): void => {
-    late?.unsubscribe()
-    if (batches.size > 0) late = scheduler.schedule(silent, silenceMs)
+  constructor(options: RolloutsOptions) {
+    const { inbox, liveness, recoveries } = options
+    this.#options = { maxPerWorker: episodesPerWorker, silenceMs: 120_000, scheduler: awakeTime(), ...options }
+    this.#workers = [...recoveries].flatMap(([actor, { episodes }]) => (episodes.includes('host') ? [actor] : []))
+    this.#cleanup = createCleanup(options)
+    inbox.subscribe({
+      next: message => this.#guarded(() => this.#take(message)),
+      error: (error: unknown) => this.fail(asError(error)),
+      complete: () => this.fail(new Error('the actors have stopped')),
+    })
+    liveness.subscribe((actor, status) =>
+      this.#guarded(() => {
+        if (status === 'dead') this.#lost(actor)
+        this.#dispatch()
+        this.#watch()
+      }),
+    )
   }
 
-  const start = ({ request, batch }: Queued, worker: string): void => {
-    started += 1
-    const name = `${request.id}~${started}`
+  readonly play: Rollouts['play'] = (requests, signal) =>
+    new Promise((resolve, reject) => {
+      if (this.#broken !== null) return reject(this.#broken)
+      if (signal?.aborted === true) return reject(asError(signal.reason))
+      const batch: Batch = {
+        left: requests.length,
+        attempts: [],
+        toForget: [],
+        rollouts: new Map(),
+        invalid: [],
+        resolve,
+        reject,
+      }
+      this.#batches.add(batch)
+      signal?.addEventListener('abort', () => this.#guarded(() => this.#abandon(batch, signal.reason)), { once: true })
+      this.#queue = [...this.#queue, ...requests.map(request => ({ request, batch }))]
+      this.#guarded(() => {
+        this.#dispatch()
+        this.#close(batch)
+        this.#watch()
+      })
+    })
+
+  readonly fail = (error: Error): void => {
+    this.#broken ??= error
+    this.#late?.unsubscribe()
+    for (const batch of this.#batches) batch.reject(this.#broken)
+    this.#batches.clear()
+    this.#open.clear()
+    this.#queue = []
+  }
+
+  #silent(): void {
+    const { liveness, silenceMs } = this.#options
+    const awaited = new Set([...liveness.missing(), ...[...this.#open.values()].map(awaits)])
+    this.fail(new Error(`nothing has come for ${silenceMs} ms; awaited: ${[...awaited].join(', ')}`))
+  }
+
+  #watch(): void {
+    this.#late?.unsubscribe()
+    const { scheduler, silenceMs } = this.#options
+    if (this.#batches.size > 0) this.#late = scheduler.schedule(() => this.#silent(), silenceMs)
+  }
+
+  #start({ request, batch }: Queued, worker: string): void {
+    this.#started += 1
+    const name = `${request.id}~${this.#started}`
     const attempt: Open = { request, batch, worker, name, episode: null, notes: noNotes(request) }
-    open.set(name, attempt)
+    this.#open.set(name, attempt)
     batch.attempts.push(attempt)
-    send({ ...request, id: name, kind: 'play', to: worker, from: addresses.trainer })
+    this.#options.send({ ...request, id: name, kind: 'play', to: worker, from: addresses.trainer })
   }
+
   /** Starts waiting requests, the oldest first: every free worker takes requests until it has no more room. */
-  const dispatch = (): void => {
-    if (broken !== null) return
-    cleanup.flush()
+  #dispatch(): void {
+    if (this.#broken !== null) return
+    this.#cleanup.flush()
+    const { liveness, recoveries, maxPerWorker } = this.#options
     const missing = liveness.missing().flatMap(actor => recoveries.get(actor) ?? [])
-    const underWay = countOf([...open.values()].flatMap(({ worker, episode }) => (episode === null ? [worker] : [])))
-    queue = queue.filter(queued => {
+    const underWay = countOf(
+      [...this.#open.values()].flatMap(({ worker, episode }) => (episode === null ? [worker] : [])),
+    )
+    this.#queue = this.#queue.filter(queued => {
       if (missing.some(actor => needsToBegin(queued.request, actor))) return true
-      const worker = freeWorker(workers, liveness, underWay, maxPerWorker)
+      const worker = freeWorker(this.#workers, liveness, underWay, maxPerWorker)
       if (worker === null) return true
       underWay.set(worker, (underWay.get(worker) ?? 0) + 1)
-      start(queued, worker)
+      this.#start(queued, worker)
       return false
     })
   }
-  const close = (batch: Batch): void => {
+
+  #close(batch: Batch): void {
     if (batch.left > 0) return
-    batches.delete(batch)
-    cleanup.later(batch.toForget)
-    cleanup.over(batch.attempts)
-    dispatch()
+    this.#batches.delete(batch)
+    this.#cleanup.later(batch.toForget)
+    this.#cleanup.over(batch.attempts)
+    this.#dispatch()
     const { rollouts, invalid } = batch
     if (rollouts.size > 0 || invalid.length === 0)
       return batch.resolve({ rollouts, invalid: invalid.sort((a, b) => (a.id < b.id ? -1 : 1)) })
@@ -123,100 +175,66 @@ export function createRollouts(options: RolloutsOptions): Rollouts {
     const options = failure === undefined ? {} : { cause: new FailedError(failure) }
     batch.reject(new Error(`none of ${invalid.length} episodes could be played: ${reason}`, options))
   }
+
   /** They are no longer wanted. */
-  const abandon = (batch: Batch, reason: unknown): void => {
-    if (!batches.delete(batch)) return
-    const undone = [...open.values()].filter(attempt => attempt.batch === batch)
-    for (const { name } of undone) open.delete(name)
-    queue = queue.filter(queued => queued.batch !== batch)
-    cleanup.now(undone)
-    cleanup.over(batch.attempts)
+  #abandon(batch: Batch, reason: unknown): void {
+    if (!this.#batches.delete(batch)) return
+    const undone = [...this.#open.values()].filter(attempt => attempt.batch === batch)
+    for (const { name } of undone) this.#open.delete(name)
+    this.#queue = this.#queue.filter(queued => queued.batch !== batch)
+    this.#cleanup.now(undone)
+    this.#cleanup.over(batch.attempts)
     batch.reject(asError(reason))
-    dispatch()
-    watch()
+    this.#dispatch()
+    this.#watch()
   }
-  const removeAttempt = (attempt: Open): Batch => {
+
+  #removeAttempt(attempt: Open): Batch {
     const { batch, name } = attempt
-    open.delete(name)
+    this.#open.delete(name)
     batch.left -= 1
     return batch
   }
 
-  const take = (message: ToTrainer): void => {
-    const attempt = 'id' in message ? open.get(message.id) : undefined
+  #take(message: ToTrainer): void {
+    const attempt = 'id' in message ? this.#open.get(message.id) : undefined
     if (attempt === undefined) return
     const { request, notes, batch } = attempt
     if (message.kind === 'failed') {
-      removeAttempt(attempt)
+      this.#removeAttempt(attempt)
       if (batch.toForget !== batch.attempts) batch.toForget = [...batch.toForget, attempt]
       const { failure } = message
       batch.invalid.push({ id: request.id, reason: describeFailure(failure), failure })
     } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: request.id }
     else if (message.kind === 'noted') note(notes, message)
     const { episode } = attempt
-    if (open.has(attempt.name) && episode !== null && isComplete(notes, episode)) {
-      removeAttempt(attempt)
+    if (this.#open.has(attempt.name) && episode !== null && isComplete(notes, episode)) {
+      this.#removeAttempt(attempt)
       batch.rollouts.set(request.id, { episode, notes: finishedNotes(notes) })
     }
-    close(batch)
-    if (queue.length > 0 && message.kind !== 'noted') dispatch()
-    watch()
+    this.#close(batch)
+    if (this.#queue.length > 0 && message.kind !== 'noted') this.#dispatch()
+    this.#watch()
   }
+
   /** Attempts in which a dead actor had a part go back to the head of the queue, for the living workers. */
-  const lost = (actor: string): void => {
-    for (const batch of batches) batch.toForget = batch.attempts
-    cleanup.died()
-    const recovery = recoveries.get(actor)
+  #lost(actor: string): void {
+    for (const batch of this.#batches) batch.toForget = batch.attempts
+    this.#cleanup.died()
+    const recovery = this.#options.recoveries.get(actor)
     if (recovery === undefined) return
-    const undone = [...open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor, recovery))
-    for (const { name } of undone) open.delete(name)
-    queue = [...undone.map(({ request, batch }) => ({ request, batch })), ...queue]
-    cleanup.now(undone)
+    const undone = [...this.#open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor, recovery))
+    for (const { name } of undone) this.#open.delete(name)
+    this.#queue = [...undone.map(({ request, batch }) => ({ request, batch })), ...this.#queue]
+    this.#cleanup.now(undone)
   }
-  const guarded = (work: () => void): void => {
+
+  #guarded(work: () => void): void {
     try {
       work()
     } catch (thrown) {
-      fail(asError(thrown))
+      this.fail(asError(thrown))
     }
-  }
-  inbox.subscribe({
-    next: message => guarded(() => take(message)),
-    error: (error: unknown) => fail(asError(error)),
-    complete: () => fail(new Error('the actors have stopped')),
-  })
-  liveness.subscribe((actor, status) =>
-    guarded(() => {
-      if (status === 'dead') lost(actor)
-      dispatch()
-      watch()
-    }),
-  )
-
-  return {
-    play: (requests, signal) =>
-      new Promise((resolve, reject) => {
-        if (broken !== null) return reject(broken)
-        if (signal?.aborted === true) return reject(asError(signal.reason))
-        const batch: Batch = {
-          left: requests.length,
-          attempts: [],
-          toForget: [],
-          rollouts: new Map(),
-          invalid: [],
-          resolve,
-          reject,
-        }
-        batches.add(batch)
-        signal?.addEventListener('abort', () => guarded(() => abandon(batch, signal.reason)), { once: true })
-        queue = [...queue, ...requests.map(request => ({ request, batch }))]
-        guarded(() => {
-          dispatch()
-          close(batch)
-          watch()
-        })
-      }),
-    fail,
   }
 }
 

@@ -9,7 +9,7 @@ import type { Deployment } from './deployment/deployment.ts'
 import { ClosedError } from './errors/closed-error.ts'
 import { DeathError } from './errors/death-error.ts'
 import { FailedError } from './errors/failed-error.ts'
-import { healthOf, watchHealth, type Health, type Healths } from './health.ts'
+import { healthOf, watchHealth, type Health, type Healths, type RunningHealth } from './health.ts'
 import { supervisor } from './supervision/supervisor.ts'
 import type { SystemEvent } from './supervision/system-event.ts'
 import type { AssembleOptions, Supervised, System } from './system-interface.ts'
@@ -31,7 +31,6 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   deployment: Deployment<Spec, Port>,
 ): Promise<System<In, Out>> {
   const { scheduler } = deployment
-  const neighbours = neighboursOf([caller, ...actors.map(({ name }) => name)], edges)
   const asks = createAsks<In>(scheduler)
   const link = linksOf(common, edges)
   const board = switchboard<In, Out>(caller, link(caller), { ...deployment, take: asks.take })
@@ -40,75 +39,57 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   const beganMs = scheduler.now()
   let escalated: Death | null = null
 
-  const {
-    died: decide,
-    release,
-    retire,
-  } = supervisor({
+  const supervision = supervisor({
     actors,
     scheduler,
     tell: events.push,
-    restart: name => void running.restartIfDead(name).catch(ignoreEnd),
+    restart: name => void running.restartIfDead(name).catch(unlessReported(error => fail(error))),
     escalate: death => {
       escalated = death
       fail(new DeathError(death))
     },
   })
-  const restarted = (actor: string, incarnation: number): void => events.push({ kind: 'restarted', actor, incarnation })
-  const died = (death: Death): void => {
-    asks.ended(death.actor)
-    decide(death)
-  }
-  const finished = async (actor: string, requested: boolean): Promise<void> => {
-    /* Its last messages may still be under way, and queued in this tick. */
-    await deployment.tick()
-    await deployment.tick()
-    asks.ended(actor)
-    if (!requested) events.push({ kind: 'exited', actor })
-  }
   /* A restarted peer knows nothing of requests to its predecessor. */
   const join = (peer: string, wire: Wire): void => {
     asks.ended(peer)
     board.join(peer, wire)
   }
-  const callers = { ...board, join }
   const running = actorRegistry({
     actors,
     caller,
-    neighbours,
+    neighbours: neighboursOf([caller, ...actors.map(({ name }) => name)], edges),
     link,
-    board: callers,
+    board: { ...board, join },
     deployment,
-    died,
-    finished: (actor, requested) => void finished(actor, requested),
-    restarted,
+    died: death => {
+      asks.ended(death.actor)
+      supervision.died(death)
+    },
+    finished: (actor, requested) =>
+      void arrived(deployment).then(() => {
+        asks.ended(actor)
+        if (!requested) events.push({ kind: 'exited', actor })
+      }),
+    restarted: (actor, incarnation) => events.push({ kind: 'restarted', actor, incarnation }),
   })
-  const restart = (name: string): Promise<void> => {
-    release(name)
-    return running.restart(name)
-  }
   const fail = (error: Error): void => {
     board.fail(error)
     asks.ended()
     void stop()
   }
-  /* The death of a fresh actor is reported separately; any other reason is an internal error. */
-  const ignoreEnd = (thrown: unknown): void => {
-    if (!(thrown instanceof DeathError || thrown instanceof FailedError)) fail(asError(thrown))
-  }
   const health = async (deadlineMs = 1_000): Promise<Healths> => {
     const ask = async ({ name }: Spec) => [name, await healthOf(running.named(name), deadlineMs, scheduler)] as const
-    const [links, memory, upMs] = [board.counts(), memoryNow(), scheduler.now() - beganMs]
-    const own: Health = { state: 'running', incarnation: 0, upMs, links, memory, tallies: {} }
-    return { [caller]: own, ...Object.fromEntries(await Promise.all(actors.map(ask))) }
+    const upMs = scheduler.now() - beganMs
+    return { [caller]: ownHealth(upMs, board.counts()), ...Object.fromEntries(await Promise.all(actors.map(ask))) }
   }
   /** By the caller, and whole: while it stops, and where a death has ended it, messages that were under way are dropped. */
   let isStopped = false
-  const requireRunning = (): void => {
+  const runningBoard = () => {
     if (isStopped) throw new ClosedError('the system')
+    return board
   }
   const stop = async (deadlineMs = 5_000): Promise<void> => {
-    retire()
+    supervision.retire()
     await running.stop(deadlineMs)
     asks.ended()
     events.end()
@@ -123,23 +104,45 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
   }
   return {
     inbox: board.inbox,
-    send: message => {
-      requireRunning()
-      board.send(message)
-    },
+    send: message => runningBoard().send(message),
     ask: async (question, options = {}) => {
-      requireRunning()
-      return asks.ask(question, () => board.send(question), options)
+      const { send } = runningBoard()
+      return asks.ask(question, () => send(question), options)
     },
     drained: board.drained,
     events: events.stream,
     inspect: async name => running.named(name).spawned.inspect(),
     health,
     watch: everyMs => watchHealth(everyMs, health, stopped, scheduler),
-    restart,
+    restart: name => {
+      supervision.release(name)
+      return running.restart(name)
+    },
     stop: async deadlineMs => {
       await stop(deadlineMs)
       isStopped = true
     },
   }
 }
+
+const ownHealth = (upMs: number, links: RunningHealth['links']): Health => ({
+  state: 'running',
+  incarnation: 0,
+  upMs,
+  links,
+  memory: memoryNow(),
+  tallies: {},
+})
+
+/** The last messages of an actor that has ended may still be under way, and queued in this tick. */
+async function arrived({ tick }: Pick<Deployment<Supervised, Wire>, 'tick'>): Promise<void> {
+  await tick()
+  await tick()
+}
+
+/** The death of a fresh actor is reported separately; any other reason is an internal error. */
+const unlessReported =
+  (fail: (error: Error) => void) =>
+  (thrown: unknown): void => {
+    if (!(thrown instanceof DeathError || thrown instanceof FailedError)) fail(asError(thrown))
+  }

@@ -45,15 +45,8 @@ interface Loaded {
   readonly batch: Float32Array
 }
 
-export function createStepService({
-  engine,
-  maxRows = 256,
-  name,
-  now,
-  queue,
-  tally,
-  around = work => work(),
-}: StepServiceOptions): StepService {
+export function createStepService(options: StepServiceOptions): StepService {
+  const { engine, maxRows = 256, name, now, queue, tally, around = work => work() } = options
   if (!Number.isInteger(maxRows) || maxRows < 1)
     throw new RangeError(`maxRows must be a positive integer, got ${maxRows}`)
   const networks = new Map<string, Loaded>()

@@ -24,24 +24,12 @@ interface DomActions {
   readonly focus: (bid: string, resetSelection: boolean) => DomActionResult
 }
 
-/**
- * Sent to the page as a text: all that it uses is inside it, or an argument.
- *
- * Source: Playwright 1.44, `injectedScript.ts` and `dom.ts`. Departures: elements are not waited for, since the clock is
- * stopped; whether they move is not checked.
- */
-export function domActionsIn(page: PageWindow, find: Marks['find']): DomActions {
+type Reach = ReturnType<typeof reachIn>
+
+/** What can be seen and clicked in the page; sent there as a text, as `domActionsIn` is. */
+export function reachIn(page: PageWindow) {
   const fields = 'input, textarea, select'
   const controls = 'button, [role=button], [role=checkbox], [role=radio]'
-  /** Fields with a special form, whose value is set, and fields that are typed into. */
-  const setTypes = ['color', 'date', 'time', 'datetime-local', 'month', 'range', 'week']
-  const typedTypes = ['', 'email', 'number', 'password', 'search', 'tel', 'text', 'url']
-  const done: DomActionResult = { kind: 'done' }
-  const missing: DomActionResult = { kind: 'missing' }
-  const unreachable: DomActionResult = { kind: 'unreachable' }
-  const refuse = (reason: DomActionRefusal): DomActionResult => ({ kind: 'refused', reason })
-  const nameOf = (element: PageElement): string => element.tagName.toLowerCase()
-
   /** The control that an element belongs to. */
   const controlOf = (element: PageElement): PageElement => {
     const inControl =
@@ -93,6 +81,26 @@ export function domActionsIn(page: PageWindow, find: Marks['find']): DomActions 
     const hit = deepest(page.document, x, y)
     return hit !== null && (holds(targetOf(element), hit) || hit.closest('label')?.control === element)
   }
+
+  return { controlOf, isVisible, isDisabled, isReadOnly, middleOf, takesClickAt }
+}
+
+/**
+ * Sent to the page as a text: all that it uses is inside it, or an argument.
+ *
+ * Source: Playwright 1.44, `injectedScript.ts` and `dom.ts`. Departures: elements are not waited for, since the clock is
+ * stopped; whether they move is not checked.
+ */
+export function domActionsIn(page: PageWindow, find: Marks['find'], reach: Reach): DomActions {
+  const { controlOf, isVisible, isDisabled, isReadOnly, middleOf, takesClickAt } = reach
+  /** Fields with a special form, whose value is set, and fields that are typed into. */
+  const setTypes = ['color', 'date', 'time', 'datetime-local', 'month', 'range', 'week']
+  const typedTypes = ['', 'email', 'number', 'password', 'search', 'tel', 'text', 'url']
+  const done: DomActionResult = { kind: 'done' }
+  const missing: DomActionResult = { kind: 'missing' }
+  const unreachable: DomActionResult = { kind: 'unreachable' }
+  const refuse = (reason: DomActionRefusal): DomActionResult => ({ kind: 'refused', reason })
+  const nameOf = (element: PageElement): string => element.tagName.toLowerCase()
 
   const fire = (element: PageElement, name: string): void =>
     void element.dispatchEvent(new page.Event(name, { bubbles: true, composed: name === 'input' }))

@@ -48,10 +48,9 @@ interface Sum {
 
 function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string, Float32Array>) {
   const { node, nodes } = graph
-  const shapes = tensorShapes(config)
+  const { shapes, linear, weight } = layersOf(graph, config, weights)
   const { num_attention_heads: heads, num_key_value_heads: pairs, hidden_size: width } = config
   const size = headSize(config)
-  const scaled = architectureOf(config).headNorms ? '.q_norm.' : '.q_proj.'
 
   return {
     embed: (): Sum => ({
@@ -128,6 +127,25 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
     return graph.input(ports.before, 'float32', ['N', width])
   }
 
+  /** The sum, normed; and the sum. */
+  function norm({ value, plus }: Sum, name: string): readonly [normed: Value, sum: Value] {
+    const epsilon = { float: config.rms_norm_eps }
+    const scale = weight(`${name}.weight`)
+    if (plus === undefined) return [node('SimplifiedLayerNormalization', [value, scale], { axis: -1, epsilon }), value]
+    const operator = 'com.microsoft.SkipSimplifiedLayerNormalization'
+    const results = nodes(operator, [value, plus, scale], 4, { epsilon })
+    return [nth(results, 0), nth(results, 3)]
+  }
+}
+
+/** Layers with their weights, their adapters' part included. */
+function layersOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string, Float32Array>) {
+  const { node } = graph
+  const shapes = tensorShapes(config)
+  const size = headSize(config)
+  const scaled = architectureOf(config).headNorms ? '.q_norm.' : '.q_proj.'
+  return { shapes, linear, weight }
+
   /** x with the weights of several layers side by side. */
   function linear(x: Value, names: readonly string[]): Value {
     const sizes = names.map(name => nth(lookUp(shapes, `${name}.weight`), 0))
@@ -150,21 +168,11 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
     return whole
   }
 
-  /** The sum, normed; and the sum. */
-  function norm({ value, plus }: Sum, name: string): readonly [normed: Value, sum: Value] {
-    const epsilon = { float: config.rms_norm_eps }
-    const scale = weight(`${name}.weight`)
-    if (plus === undefined) return [node('SimplifiedLayerNormalization', [value, scale], { axis: -1, epsilon }), value]
-    const operator = 'com.microsoft.SkipSimplifiedLayerNormalization'
-    const results = nodes(operator, [value, plus, scale], 4, { epsilon })
-    return [nth(results, 0), nth(results, 3)]
-  }
-
   function weight(name: string): Value {
     return graph.fixed(data(name), lookUp(shapes, name))
   }
 
-  /** With its adapter's part. Queries are scaled by the last weights that they pass, so that scores need not be. */
+  /** Queries are scaled by the last weights that they pass, so that scores need not be. */
   function data(name: string): Float32Array {
     const found = mergedWeight(config, weights, name)
     return name.includes(scaled) ? found.map(weight => weight / Math.sqrt(size)) : found

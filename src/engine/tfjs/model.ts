@@ -51,81 +51,32 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
   const shapes = tensorShapes(config)
   const trained = trainedShapes(config)
   const contexts = new Map<string, readonly number[]>()
-  let values: Numbers = numbers(weights)
+  let values = numbers(shapes, weights)
   let current = onBackend()
   let step = optimiser?.step ?? 0
-  let first = numbers(optimiser?.first, trained)
-  let second = numbers(optimiser?.second, trained)
+  let first = numbers(trained, optimiser?.first)
+  let second = numbers(trained, optimiser?.second)
   let pending: { readonly gradients: Numbers; readonly weight: number } | undefined
 
   return {
     config,
     contextLength: sequenceId => contexts.get(sequenceId)?.length ?? 0,
     release: sequenceIds => sequenceIds.forEach(sequenceId => contexts.delete(sequenceId)),
-    sample,
+    sample: sampler({ name, config, contexts, distributions, version: () => step }),
     score,
     accumulate,
     update,
     save: () => ({
       config,
-      weights: tensors(values),
-      optimiser: { step, first: tensors(first, trained), second: tensors(second, trained) },
+      weights: tensors(shapes, values),
+      optimiser: { step, first: tensors(trained, first), second: tensors(trained, second) },
     }),
     dispose: () => tf.dispose([...current.values()]),
   }
 
-  async function sample(requests: readonly SampleRequest[]): Promise<readonly (readonly Sample[])[]> {
-    const before = [...contexts]
-    try {
-      const samples: (readonly Sample[])[] = []
-      for (const request of requests) samples.push(await sampleOne(request))
-      return samples
-    } catch (error) {
-      contexts.clear()
-      for (const [sequenceId, tokens] of before) contexts.set(sequenceId, tokens)
-      throw error
-    }
-  }
-
-  async function sampleOne(request: SampleRequest): Promise<readonly Sample[]> {
-    const { sequenceId, tokens, promptSuffix, count, appendToContext, key } = request
-    const context = [...(contexts.get(sequenceId) ?? []), ...tokens]
-    const samples: Sample[] = []
-    for (let j = 0; j < count; j += 1) {
-      samples.push(await generate([...context, ...promptSuffix], request, randomFrom(derive(key, j)).uniform))
-    }
-    contexts.set(sequenceId, appendToContext ? [...context, ...samples.flatMap(({ tokens }) => [...tokens])] : context)
-    return samples
-  }
-
-  /** Computes the whole context anew for each token. */
-  async function generate(
-    prompt: readonly number[],
-    { maxTokens, temperature, topP, stop }: Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP' | 'stop'>,
-    uniform: () => number,
-  ): Promise<Sample> {
-    const text = [...prompt]
-    const logprobs: number[] = []
-    let finish: Sample['finish'] = 'length'
-    while (logprobs.length < maxTokens && finish === 'length') {
-      const last = (await distributions({ tokens: Int32Array.from(text) })).slice(-config.vocab_size)
-      requireFinite(last, 'the log-probabilities')
-      const { token, logprob } = choose(last, { temperature, topP }, uniform())
-      text.push(token)
-      logprobs.push(logprob)
-      if (stop.includes(token)) finish = 'stop'
-    }
-    return {
-      tokens: Int32Array.from(text.slice(prompt.length)),
-      logprobs: Float32Array.from(logprobs),
-      finish,
-      version: step,
-    }
-  }
-
   async function score(sequence: Sequence): Promise<Float32Array> {
     const next = await distributions(sequence)
-    requireFinite(next, 'the log-probabilities')
+    requireFinite(name, next, 'the log-probabilities')
     return Float32Array.from(parentsOf(sequence), (parent, index) =>
       parent < 0 ? 0 : nth(next, parent * config.vocab_size + nth(sequence.tokens, index)),
     )
@@ -164,9 +115,9 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
     const moved = [...gradients].map(([key, gradient]) => {
       const tensor = { weight: lookUp(values, key), first: lookUp(first, key), second: lookUp(second, key) }
       const next = adamw(tensor, gradient, scale, { ...options, step: step + 1 })
-      requireFinite(next.weight, key)
-      requireFinite(next.first, `the first moment of ${key}`)
-      requireFinite(next.second, `the second moment of ${key}`)
+      requireFinite(name, next.weight, key)
+      requireFinite(name, next.first, `the first moment of ${key}`)
+      requireFinite(name, next.second, `the second moment of ${key}`)
       return [key, next] as const
     })
     values = new Map([...values, ...moved.map(([key, next]) => [key, next.weight] as const)])
@@ -184,17 +135,80 @@ export function tfjsModel(backend: Backend, name: string, { config, weights, opt
     backend.use()
     return new Map([...shapes].map(([key, shape]) => [key, tf.tensor(lookUp(values, key).slice(), [...shape])]))
   }
+}
 
-  /** Copies of the numbers, 0 where missing. */
-  function numbers(from: Readonly<Record<string, Tensor>> | undefined, of = shapes): Numbers {
-    return new Map([...of].map(([key, shape]) => [key, from?.[key]?.data.slice() ?? new Float32Array(elements(shape))]))
+interface SamplerOptions {
+  readonly name: string
+  readonly config: ModelConfig
+  /** Tokens by context. */
+  readonly contexts: Map<string, readonly number[]>
+  /** [L · V] log-probabilities of what follows each token. */
+  readonly distributions: (sequence: Sequence) => Promise<Float32Array>
+  readonly version: () => number
+}
+
+function sampler({ name, config, contexts, distributions, version }: SamplerOptions): TfjsModel['sample'] {
+  return sample
+
+  async function sample(requests: readonly SampleRequest[]): Promise<readonly (readonly Sample[])[]> {
+    const before = [...contexts]
+    try {
+      const samples: (readonly Sample[])[] = []
+      for (const request of requests) samples.push(await sampleOne(request))
+      return samples
+    } catch (error) {
+      contexts.clear()
+      for (const [sequenceId, tokens] of before) contexts.set(sequenceId, tokens)
+      throw error
+    }
   }
 
-  function tensors(from: Numbers, of = shapes): Record<string, Tensor> {
-    return Object.fromEntries([...of].map(([key, shape]) => [key, { shape, data: lookUp(from, key).slice() }]))
+  async function sampleOne(request: SampleRequest): Promise<readonly Sample[]> {
+    const { sequenceId, tokens, promptSuffix, count, appendToContext, key } = request
+    const context = [...(contexts.get(sequenceId) ?? []), ...tokens]
+    const samples: Sample[] = []
+    for (let j = 0; j < count; j += 1) {
+      samples.push(await generate([...context, ...promptSuffix], request, randomFrom(derive(key, j)).uniform))
+    }
+    contexts.set(sequenceId, appendToContext ? [...context, ...samples.flatMap(({ tokens }) => [...tokens])] : context)
+    return samples
   }
 
-  function requireFinite(found: Float32Array, what: string): void {
-    if (!allFinite(found)) throw new NonFiniteError(name, [what])
+  /** Computes the whole context anew for each token. */
+  async function generate(
+    prompt: readonly number[],
+    { maxTokens, temperature, topP, stop }: Pick<SampleRequest, 'maxTokens' | 'temperature' | 'topP' | 'stop'>,
+    uniform: () => number,
+  ): Promise<Sample> {
+    const text = [...prompt]
+    const logprobs: number[] = []
+    let finish: Sample['finish'] = 'length'
+    while (logprobs.length < maxTokens && finish === 'length') {
+      const last = (await distributions({ tokens: Int32Array.from(text) })).slice(-config.vocab_size)
+      requireFinite(name, last, 'the log-probabilities')
+      const { token, logprob } = choose(last, { temperature, topP }, uniform())
+      text.push(token)
+      logprobs.push(logprob)
+      if (stop.includes(token)) finish = 'stop'
+    }
+    return {
+      tokens: Int32Array.from(text.slice(prompt.length)),
+      logprobs: Float32Array.from(logprobs),
+      finish,
+      version: version(),
+    }
   }
+}
+
+type Shapes = ReturnType<typeof tensorShapes>
+
+/** Copies of the numbers, 0 where there are none. */
+const numbers = (shapes: Shapes, from?: Readonly<Record<string, Tensor>>): Numbers =>
+  new Map([...shapes].map(([key, shape]) => [key, from?.[key]?.data.slice() ?? new Float32Array(elements(shape))]))
+
+const tensors = (shapes: Shapes, from: Numbers): Record<string, Tensor> =>
+  Object.fromEntries([...shapes].map(([key, shape]) => [key, { shape, data: lookUp(from, key).slice() }]))
+
+function requireFinite(model: string, found: Float32Array, what: string): void {
+  if (!allFinite(found)) throw new NonFiniteError(model, [what])
 }

@@ -6,7 +6,7 @@
 import { loaded } from '../semantics/loaded.ts'
 import type { ModelEngine } from '../../contracts/models/model-engine.ts'
 import type { Normalisation } from '../../contracts/models/engine-names.ts'
-import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
+import type { AdamwSettings, Sample, SampleRequest } from '../../contracts/models/device.ts'
 import type { ModelReference, RemoteModel } from '../../contracts/models/model-reference.ts'
 import { nth } from '../../math/nth.ts'
 import { loadModelConfig } from '../../model/checkpoint.ts'
@@ -104,24 +104,11 @@ export async function createTinkerEngine(
     load: async (name, reference) => {
       const from = await remoteModelOf(reference, options.baseModels[name] ?? options.baseModel, service)
       const contextTokens = contextOf(from, service)
-      const { rank, seed } = options
-      const opened = await openTrainingModel(service, { baseModel: from.baseModel, path: from.path, rank, seed })
+      const opened = await openTrainingModel(service, { ...options, baseModel: from.baseModel, path: from.path })
       const counter = models.get(name)?.counter ?? createServiceCounter()
       const training = countedModel(opened, counter)
       await models.get(name)?.training.unload()
-      models.set(name, {
-        config: { ...from.config, max_position_embeddings: contextTokens },
-        baseModel: from.baseModel,
-        training,
-        counter,
-        contexts: createRemoteContexts(),
-        step: from.step,
-        pending: [],
-        weight: 0,
-        sampler: null,
-        saved: from.path === null ? null : from,
-        lastSaved: from,
-      })
+      models.set(name, knownOf(from, contextTokens, training, counter))
       return { contextTokens }
     },
     sample: async (name, requests) => {
@@ -166,28 +153,8 @@ export async function createTinkerEngine(
       if (model.pending.length === 0) throw new RangeError(`nothing is accumulated for the model ${name}`)
       const data = updateData(model.pending, model.weight, normalisation)
       checkDatums(data, model.config)
-      const adam = {
-        learning_rate: update.learningRate,
-        beta1: update.beta1,
-        beta2: update.beta2,
-        eps: update.epsilon,
-        weight_decay: update.weightDecay,
-        grad_clip_norm: Number.isFinite(update.clipNorm) ? update.clipNorm : 0,
-      }
-      const metrics = await model.training.train(data, { fn: 'importance_sampling' }, adam)
-      model.pending = []
-      model.weight = 0
-      model.step += 1
-      model.sampler = null
-      model.saved = null
-      const norm = Object.entries(metrics).find(([metric]) => normName.test(metric))?.[1] ?? null
-      if (norm !== null && !Number.isFinite(norm)) {
-        await model.training.unload()
-        /* Only its last save is left. */
-        model.saved = model.lastSaved
-        throw new NonFiniteError(name, ['the gradient on the service'])
-      }
-      return { step: model.step, gradientNorm: norm }
+      const gradientNorm = await updated(name, model, data, update)
+      return { step: model.step, gradientNorm }
     },
     save: async (name, folder, { tokenizer, chat }) => {
       const model = await snapshot(name)
@@ -203,6 +170,56 @@ export async function createTinkerEngine(
       service.close()
     },
   }
+}
+
+const knownOf = (
+  from: RemoteModel,
+  contextTokens: number,
+  training: TrainingModel,
+  counter: ServiceCounter,
+): Known => ({
+  config: { ...from.config, max_position_embeddings: contextTokens },
+  baseModel: from.baseModel,
+  training,
+  counter,
+  contexts: createRemoteContexts(),
+  step: from.step,
+  pending: [],
+  weight: 0,
+  sampler: null,
+  saved: from.path === null ? null : from,
+  lastSaved: from,
+})
+
+/** @returns the norm of the gradient, `null` if the service does not report it. @throws {NonFiniteError} if it is not finite. */
+async function updated(
+  name: string,
+  model: Known,
+  data: Parameters<TrainingModel['train']>[0],
+  update: AdamwSettings,
+): Promise<number | null> {
+  const adam = {
+    learning_rate: update.learningRate,
+    beta1: update.beta1,
+    beta2: update.beta2,
+    eps: update.epsilon,
+    weight_decay: update.weightDecay,
+    grad_clip_norm: Number.isFinite(update.clipNorm) ? update.clipNorm : 0,
+  }
+  const metrics = await model.training.train(data, { fn: 'importance_sampling' }, adam)
+  model.pending = []
+  model.weight = 0
+  model.step += 1
+  model.sampler = null
+  model.saved = null
+  const norm = Object.entries(metrics).find(([metric]) => normName.test(metric))?.[1] ?? null
+  if (norm !== null && !Number.isFinite(norm)) {
+    await model.training.unload()
+    /* What is left of it is what was saved last. */
+    model.saved = model.lastSaved
+    throw new NonFiniteError(name, ['the gradient on the service'])
+  }
+  return norm
 }
 
 /** @param baseModel by the settings; `null` if they name none. */

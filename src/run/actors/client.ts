@@ -64,39 +64,20 @@ export function createClient(
   { inbox, send, liveness, recoveries }: Endpoint,
   { deadlineMs = 120_000, scheduler = awakeTime(), now = sharedClock }: ClientOptions = {},
 ): Client {
-  const waiting = new Map<string, Waiting>()
+  const waiting = waitingCalls(scheduler, deadlineMs)
+  const numberOf = numbering(recoveries)
   const logs = new Map<string, MessageLog>()
   let calls = 0
   let broken: Error | null = null
 
-  const recoveryOf = (actor: string): ActorRecovery => {
-    const recovery = recoveries.get(actor)
-    if (recovery === undefined) throw new RangeError(`there is no recovery record of ${actor}`)
-    return recovery
-  }
   const logOf = (actor: string): MessageLog => logs.get(actor) ?? emptyLog
-  const takeWaiting = (id: string): Waiting | undefined => {
-    const asked = waiting.get(id)
-    waiting.delete(id)
-    asked?.late.unsubscribe()
-    return asked
-  }
   const fail = (error: Error): void => {
     broken ??= error
-    for (const id of [...waiting.keys()]) takeWaiting(id)?.reject(error)
+    waiting.fail(error)
   }
-  /** Begins the deadline anew: the request is another actor's now, or another life's. */
-  const assign = (id: string, to: string, asked: Omit<Waiting, 'to' | 'late'>): void => {
-    const late = scheduler.schedule(() => {
-      takeWaiting(id)?.reject(new HangError(`${to} has not answered ${asked.question.kind} within ${deadlineMs} ms`))
-    }, deadlineMs)
-    waiting.get(id)?.late.unsubscribe()
-    waiting.set(id, { ...asked, to, late })
-  }
-
   const post = (message: LoggedMessage): void => {
     const { to } = message
-    logs.set(to, recorded(recoveryOf(to), logOf(to), message))
+    logs.set(to, recorded(recoveryOf(recoveries, to), logOf(to), message))
     if (liveness.statusOf(to) === 'dead') return
     try {
       send(message)
@@ -115,59 +96,40 @@ export function createClient(
       const asked = waiting.get(id)
       if (asked === undefined) return
       try {
-        assign(id, to, asked)
+        waiting.assign(id, to, asked)
         post(message)
       } catch (error) {
-        takeWaiting(id)?.reject(asError(error))
+        waiting.take(id)?.reject(asError(error))
       }
     },
   })
-
-  const numbers = new Map<string, number>()
-  /** Of a request that must not be applied twice. */
-  const numberOf = (question: Question): { readonly seq?: number } => {
-    const recovery = recoveries.get(question.to)
-    if (recovery?.numbered?.includes(question.kind) !== true) return {}
-    const part = `${question.to} ${String(partOf(recovery, question))}`
-    const seq = (numbers.get(part) ?? 0) + 1
-    numbers.set(part, seq)
-    return { seq }
-  }
 
   const ask = (question: Question, resolve: (reply: never) => void, reject: (error: Error) => void): void => {
     if (broken !== null) return reject(broken)
     calls += 1
     const id = `call/${calls}`
-    assign(id, question.to, { question, resolve, reject })
+    waiting.assign(id, question.to, { question, resolve, reject })
     try {
       const askedAt = 'model' in question ? { askedAt: now() } : {}
       const message = { ...question, ...askedAt, ...numberOf(question), id, from: addresses.trainer }
       if (pools.has(question.to)) pools.add(message)
       else post(message)
     } catch (error) {
-      takeWaiting(id)?.reject(asError(error))
+      waiting.take(id)?.reject(asError(error))
     }
-  }
-
-  /** Keeps the log short: a part of a state that changed often since it was last asked for is asked for. */
-  const shorten = (question: Question): void => {
-    const recovery = recoveries.get(question.to)
-    if (recovery === undefined || recovery.wholeState?.restoredBy === question.kind) return
-    if (changeOf(recovery, question) !== 'done' || changesSince(recovery, logOf(question.to), question) <= maxChanges)
-      return
-    const request = stateRequest(recovery, question)
-    /* The log is kept by the client; if this fails, the next request to the actor fails too. */
-    if (request !== null) ask(request, ignore, ignore)
   }
 
   const take = (message: ReplyMessage, refusal: Failure | null): void => {
     const log = logs.get(message.from)
-    if (log !== undefined) logs.set(message.from, afterAnswer(recoveryOf(message.from), log, message))
-    const asked = takeWaiting(message.id)
+    if (log !== undefined) logs.set(message.from, afterAnswer(recoveryOf(recoveries, message.from), log, message))
+    const asked = waiting.take(message.id)
     if (asked === undefined) return
     if (refusal === null) asked.resolve(message as never)
     else asked.reject(errorOf(refusal))
-    shorten(asked.question)
+    const { question } = asked
+    const request = dueStateRequest(recoveries.get(question.to), logOf(question.to), question)
+    /* The log is kept by the client; if this fails, the next request to the actor fails too. */
+    if (request !== null) ask(request, ignore, ignore)
   }
 
   const subscription = inbox.subscribe({
@@ -180,8 +142,8 @@ export function createClient(
     call: question => new Promise((resolve, reject) => ask(question, resolve, reject)),
     tell: news => post({ ...news, from: addresses.trainer }),
     restore: async actor => {
-      const { probe } = recoveryOf(actor)
-      for (const [id, asked] of waiting) if (asked.to === actor) assign(id, actor, asked)
+      const { probe } = recoveryOf(recoveries, actor)
+      waiting.begunAnew(actor)
       for (const message of pendingMessages(logOf(actor))) send(message)
       if (probe !== null) await new Promise((resolve, reject) => ask({ kind: probe, to: actor }, resolve, reject))
     },
@@ -192,6 +154,64 @@ export function createClient(
       fail(new ClosedError('the client of the actors'))
     },
   }
+}
+
+/** Requests without a reply yet, by id; each is rejected after its deadline. */
+function waitingCalls(scheduler: SchedulerLike, deadlineMs: number) {
+  const waiting = new Map<string, Waiting>()
+
+  const take = (id: string): Waiting | undefined => {
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    asked?.late.unsubscribe()
+    return asked
+  }
+  /** Begins the deadline anew: the request is another actor's now, or another life's. */
+  const assign = (id: string, to: string, asked: Omit<Waiting, 'to' | 'late'>): void => {
+    const late = scheduler.schedule(() => {
+      take(id)?.reject(new HangError(`${to} has not answered ${asked.question.kind} within ${deadlineMs} ms`))
+    }, deadlineMs)
+    waiting.get(id)?.late.unsubscribe()
+    waiting.set(id, { ...asked, to, late })
+  }
+
+  return {
+    get: (id: string) => waiting.get(id),
+    take,
+    assign,
+    begunAnew: (actor: string): void => {
+      for (const [id, asked] of waiting) if (asked.to === actor) assign(id, actor, asked)
+    },
+    fail: (error: Error): void => {
+      for (const id of [...waiting.keys()]) take(id)?.reject(error)
+    },
+  }
+}
+
+/** @returns gives the number of a request that must not be applied twice. */
+function numbering(recoveries: Recoveries): (question: Question) => { readonly seq?: number } {
+  const numbers = new Map<string, number>()
+  return question => {
+    const recovery = recoveries.get(question.to)
+    if (recovery?.numbered?.includes(question.kind) !== true) return {}
+    const part = `${question.to} ${String(partOf(recovery, question))}`
+    const seq = (numbers.get(part) ?? 0) + 1
+    numbers.set(part, seq)
+    return { seq }
+  }
+}
+
+/** Keeps the log short: a part of a state that changed often since it was last asked for is asked for. */
+function dueStateRequest(recovery: ActorRecovery | undefined, log: MessageLog, question: Question): Question | null {
+  if (recovery === undefined || recovery.wholeState?.restoredBy === question.kind) return null
+  const isDue = changeOf(recovery, question) === 'done' && changesSince(recovery, log, question) > maxChanges
+  return isDue ? stateRequest(recovery, question) : null
+}
+
+function recoveryOf(recoveries: Recoveries, actor: string): ActorRecovery {
+  const recovery = recoveries.get(actor)
+  if (recovery === undefined) throw new RangeError(`there is no recovery record of ${actor}`)
+  return recovery
 }
 
 const ignore = (): void => {}

@@ -55,22 +55,17 @@ export interface LinkEvents {
  * @param name of the link, for its errors, e.g. `policy → gpu`.
  * @throws {RangeError} if an option is out of range.
  */
-export function openLink(
-  wire: Wire,
-  name: string,
-  { receive, fail, press = noop, defer = soon }: LinkEvents,
-  options: LinkOptions = {},
-): Link {
+export function openLink(wire: Wire, name: string, events: LinkEvents, options: LinkOptions = {}): Link {
+  const { receive, fail, press = noop, defer = soon } = events
   const { window, bound, gather, overflow } = checkedLinkOptions(options)
   const maxWaiting = overflow === 'wait' ? 2 * bound : bound
   const mailbox = fifo<Addressed>()
-  let credits = window
-  let owed = 0
+  let [credits, owed] = [window, 0]
   let [sent, received, dropped, lost, frames, largestFrame] = [0, 0, 0, 0, 0, 0]
   let scheduled = false
   let open = true
-  let full = false
-  let settling: (() => void)[] = []
+  const tellFull = changes(press)
+  const settling: (() => void)[] = []
 
   const schedule = (): void => {
     if (scheduled || !open) return
@@ -89,35 +84,24 @@ export function openLink(
     const frame: Frame = alone !== undefined && count === 1 && !due ? alone : [owed, messages]
     try {
       wire.postMessage(frame)
-      post(count, frame === alone ? 0 : owed)
+      credits -= count
+      if (frame !== alone) owed = 0
+      sent += count
+      if (count > 0) frames += 1
+      largestFrame = Math.max(largestFrame, count)
     } catch (error) {
       lost += count
-      const culprit = messages.find(message => !cloneable(message))
-      fail(new TypeError(`${name}: a message of kind ${culprit?.kind} is not plain data`, { cause: error }))
+      fail(new TypeError(`${name}: a message of kind ${culpritIn(messages)} is not plain data`, { cause: error }))
     }
     ease(count > 0)
   }
 
-  const post = (count: number, granted: number): void => {
-    credits -= count
-    owed -= granted
-    sent += count
-    if (count > 0) frames += 1
-    largestFrame = Math.max(largestFrame, count)
-  }
-
   /** After the mailbox has got more or fewer messages, or the link more credits. */
-  const weigh = (left: boolean): void => {
-    const before = full
-    full = open && mailbox.size() - credits >= bound
-    if (full !== before || (full && left)) press(full)
-  }
+  const weigh = (left: boolean): void => tellFull(open && mailbox.size() - credits >= bound, left)
 
   const ease = (left = false): void => {
     weigh(left)
-    if (settling.length === 0 || (open && mailbox.size() > 0)) return
-    for (const resolve of settling) resolve()
-    settling = []
+    if (!open || mailbox.size() === 0) for (const resolve of settling.splice(0)) resolve()
   }
 
   const shut = (): void => {
@@ -168,6 +152,19 @@ export function openLink(
       shut()
       wire.close()
     },
+  }
+}
+
+/** The kind of the first message that is not plain data. */
+const culpritIn = (messages: readonly Addressed[]) => messages.find(message => !cloneable(message))?.kind
+
+/** Tells whether something is so when it changes, and `again` while it is so. It is not at first. */
+function changes(tell: (isSo: boolean) => void): (isSo: boolean, again: boolean) => void {
+  let wasSo = false
+  return (isSo, again) => {
+    const isNew = isSo !== wasSo || (isSo && again)
+    wasSo = isSo
+    if (isNew) tell(isSo)
   }
 }
 

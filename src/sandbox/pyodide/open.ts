@@ -43,19 +43,13 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
       return part.length
     },
   })
-  python.setStdout({
-    write(bytes: Uint8Array) {
+  python.setStdout(
+    writing(bytes => {
       if (!output.print(bytes)) throw new machine.FS.ErrnoError(fileTooBig)
-      return bytes.length
-    },
-  })
+    }),
+  )
   /* It is not judged: the excess is dropped, and the program continues. */
-  python.setStderr({
-    write(bytes: Uint8Array) {
-      errors.print(bytes)
-      return bytes.length
-    },
-  })
+  python.setStderr(writing(bytes => errors.print(bytes)))
   const { call, purge } = functionsOf(python.runPython('python_side') as Pair)
   purge()
   seal(machine)
@@ -115,10 +109,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
 
     function attempt(text: string): Attempted {
       try {
-        const reply = call(program, preface, entry.kind, text, className, name)
-        const [how, said] = [reply.slice(0, reply.indexOf(' ')), reply.slice(reply.indexOf(' ') + 1)]
-        if (how === 'finished' || how === 'unknown') return [how, said]
-        return [how === 'memory' ? outOfMemory(memory.refused()) : 'error', said]
+        return saidBy(call(program, preface, entry.kind, text, className, name), memory.refused())
       } catch (thrown) {
         /* Out of the interpreter itself, e.g. by a call that ends processes: its open work is never finished. */
         broken = true
@@ -127,12 +118,25 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
         const code = exitCode(thrown)
         /* A stack of the host that is full, a fault of the interpreter: that says nothing of the program, and the process is given up. */
         if (code === null) throw thrown
-        return code === 0 && entry.kind === 'stdio'
-          ? ['finished', '']
-          : ['error', `the process ended with code ${code}`]
+        const isFinished = code === 0 && entry.kind === 'stdio'
+        return isFinished ? ['finished', ''] : ['error', `the process ended with code ${code}`]
       }
     }
   }
+}
+
+const writing = (take: (bytes: Uint8Array) => unknown) => ({
+  write(bytes: Uint8Array): number {
+    take(bytes)
+    return bytes.length
+  },
+})
+
+/** @param reply how it ended, a space, and what it said. */
+function saidBy(reply: string, refused: 'limit' | 'machine' | null): Attempted {
+  const [how, said] = [reply.slice(0, reply.indexOf(' ')), reply.slice(reply.indexOf(' ') + 1)]
+  if (how === 'finished' || how === 'unknown') return [how, said]
+  return [how === 'memory' ? outOfMemory(refused) : 'error', said]
 }
 
 /** How an attempt ends that lacks memory: for its limit, or because the machine has no more. */

@@ -1,5 +1,6 @@
 /** The curves of all chosen runs, a chart a measure. */
 import type { Measure } from '../../../contracts/measure.ts'
+import { groupBy } from '../../../math/group-by.ts'
 import { sharedCursor } from '../chart/cursor.ts'
 import { chartFigure, type ChartFigure } from '../figure/figure.ts'
 import { element, fillWith } from '../dom/element.ts'
@@ -87,27 +88,13 @@ export function watchedCurves(store: Store): Panel {
     if (next === layout && layout !== '') return
     layout = next
     seen.disconnect()
-    const titles = [...new Set(measures.map(({ section }) => section))]
     fillWith(
       sections,
-      measures.length === 0 ? element('p', { class: 'note' }, 'Nothing has been measured yet.') : null,
-      titles.map(title => {
-        const own = measures.filter(({ section }) => section === title)
-        return element(
-          'section',
-          { class: 'measures' },
-          element('h2', {}, title),
-          element(
-            'div',
-            { class: 'charts' },
-            own.map(measure => {
-              const chart = charts.get(measure.id) ?? make(measure)
-              charts.set(measure.id, chart)
-              seen.observe(chart.figure.element)
-              return chart.figure.element
-            }),
-          ),
-        )
+      sectionsOf(measures, measure => {
+        const chart = charts.get(measure.id) ?? make(measure)
+        charts.set(measure.id, chart)
+        seen.observe(chart.figure.element)
+        return chart.figure.element
       }),
     )
   }
@@ -120,6 +107,19 @@ export function watchedCurves(store: Store): Panel {
       await Promise.all([...charts.values()].filter(({ isSeen }) => isSeen).map(refresh))
     },
   }
+}
+
+/** The measures of a section side by side. */
+function sectionsOf(measures: readonly Measure[], drawn: (measure: Measure) => HTMLElement): readonly HTMLElement[] {
+  if (measures.length === 0) return [element('p', { class: 'note' }, 'Nothing has been measured yet.')]
+  return [...groupBy(measures, ({ section }) => section)].map(([title, own]) =>
+    element(
+      'section',
+      { class: 'measures' },
+      element('h2', {}, title),
+      element('div', { class: 'charts' }, own.map(drawn)),
+    ),
+  )
 }
 
 /** Changes with every line of the runs that are drawn; while long ones are read, with each tenth of them. */
