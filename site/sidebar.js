@@ -22,6 +22,7 @@ export const sidebar = [
       ['Export runs', 'docs/exports.md'],
       ['Train language models', 'docs/language-models.md'],
       ['Train on services', 'docs/services.md'],
+      ['Answer agents', 'docs/gateway.md'],
       ['Serve and use OpenEnv', 'docs/openenv.md'],
       ['Choose an engine', 'docs/engines.md'],
       ['Benchmark', 'docs/throughput.md'],

@@ -226,6 +226,9 @@ export type { ActionForm, ActorPrompt, ObserverPrompt, WorldPrompts } from './co
 export type { ChatTemplate } from './contracts/models/chat-template.ts'
 export { normalisations, providers, tfjsBackends } from './contracts/models/engine-names.ts'
 
+/* Agents that speak to a model as to a service. */
+export { createGateway, type Gateway, type GatewayOptions } from './gateway/server/create-gateway.ts'
+
 /* Your methods: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'
 export type { ActorContext, RunActor } from './rollout/run-actor.ts'

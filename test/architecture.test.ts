@@ -37,7 +37,6 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/items', 'config contracts math runtime'],
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
-  ['src/gateway', 'contracts model text'],
   ['src/vector', 'contracts engine files math streams user-code'],
   ['src/rollout', 'config contracts files math model runtime statistics streams user-code'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],
@@ -53,6 +52,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
       'statistics streams text user-code',
   ],
   ['src/lab', 'config contracts curriculum learning math methods reward rollout run runtime streams user-code'],
+  ['src/gateway', 'config contracts files lab math model network run text'],
   ['src/openenv', 'config contracts curriculum math network rollout sandbox'],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
   ['src/dry-run', 'config contracts curriculum engine learning math methods model reward rollout run'],
@@ -69,7 +69,10 @@ const layers: readonly (readonly [room: string, below: string])[] = [
     'src/laws',
     'config contracts curriculum engine gui losses math methods model reward rollout run runtime sandbox text',
   ],
-  ['src/api', 'reward dry-run engine experiment items laws methods run serve streams throughput user-code warm-start'],
+  [
+    'src/api',
+    'reward dry-run engine experiment gateway items laws methods run serve streams throughput user-code warm-start',
+  ],
   [
     'src/cli',
     'api config contracts curriculum dry-run engine experiment export files gui items laws learning math methods model openenv play report reward rollout run runtime ' +

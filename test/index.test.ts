@@ -40,6 +40,7 @@ test('the public surface is what it is said to be', t => {
     'consistencyRewards',
     'convertModel',
     'crashed',
+    'createGateway',
     'createInThread',
     'createPool',
     'createSandbox',

@@ -18,6 +18,7 @@ import type { ResumeOptions, TrainOptions } from './training.ts'
 export { diagnose } from '../run/failures/diagnose.ts'
 export { examineService } from '../engine/doctor/examine-service.ts'
 export { examineRun } from '../run/examine-run.ts'
+export { createGateway } from '../gateway/server/create-gateway.ts'
 export { serveEngine } from '../serve/serve-engine.ts'
 export { replay } from '../run/failures/replay.ts'
 

@@ -9,6 +9,7 @@ import type { ThroughputEvent, BenchOptions } from '../throughput/measure/events
 import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
 import type { Replay, ReplayOptions } from '../run/failures/replay.ts'
 import type { WarmStartOptions, WarmStartEvent } from '../warm-start/events.ts'
+import type { Gateway, GatewayOptions } from '../gateway/server/create-gateway.ts'
 import type { ServedEngine, ServeOptions } from '../serve/serve-engine.ts'
 import type { DiagnoseOptions } from '../run/failures/diagnose-options.ts'
 import type {
@@ -52,4 +53,6 @@ export interface Training {
   readonly examineRun: (options: ExamineRunOptions) => AsyncIterable<RunFinding>
   /** Offers an engine of this process to clients of the Tinker API. */
   readonly serveEngine: (options: ServeOptions) => Promise<ServedEngine>
+  /** Answers agents in the dialects of services. */
+  readonly createGateway: (options: GatewayOptions) => Promise<Gateway>
 }

@@ -19,6 +19,7 @@ import { inspectCommand } from './records/inspect.ts'
 import { playCommand } from './commands/play.ts'
 import { replayCommand } from './records/replay.ts'
 import { reportCommand } from './records/report.ts'
+import { gatewayCommand } from './services/gateway.ts'
 import { serveCommand } from './services/serve.ts'
 import { serveEngineCommand } from './services/serve-engine.ts'
 import { resumeCommand } from './commands/resume.ts'
@@ -54,6 +55,7 @@ const commands = [
   checkCommand,
   serveCommand,
   serveEngineCommand,
+  gatewayCommand,
 ]
 
 /**

@@ -11,17 +11,23 @@ export interface ReceivedRequest {
   /** Media type of the body, without parameters; empty for none. */
   readonly type: string
   readonly body: Buffer
+  /** Aborted when the client leaves before it has the whole answer, also after the request was handled. */
+  readonly left: AbortSignal
 }
 
 /** A request with its body, or why it is not waited for. @throws {Error} if the client leaves before its end. */
-export async function receive(request: IncomingMessage, limits: BodyLimits): Promise<ReceivedRequest | HttpRefusal> {
+export async function receive(
+  request: IncomingMessage,
+  left: AbortSignal,
+  limits: BodyLimits,
+): Promise<ReceivedRequest | HttpRefusal> {
   const { method = 'GET', url = '', headers } = request
   const address = addressOf(url)
   if (address === null) return { status: 400, reason: 'the address must be a path' }
   const body = await bodyOf(request, limits)
   if (body === 'too long') return tooLong(limits.maxBytes)
   if (body === 'too slow') return { status: 408, reason: `a body must be sent within ${limits.maxMs} ms` }
-  return { method, path: address.pathname, query: address.searchParams, headers, type: typeOf(headers), body }
+  return { method, path: address.pathname, query: address.searchParams, headers, type: typeOf(headers), body, left }
 }
 
 function addressOf(url: string): URL | null {

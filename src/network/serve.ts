@@ -64,7 +64,11 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = server.listening ? refusalOf(guarded, request) : { status: 503, reason: 'the server is closed' }
-    const received = refused ?? (await receive(request, { maxBytes: maxBodyBytes, maxMs: bodyMs }))
+    const left = new AbortController()
+    response.once('close', () => {
+      if (!response.writableFinished) left.abort()
+    })
+    const received = refused ?? (await receive(request, left.signal, { maxBytes: maxBodyBytes, maxMs: bodyMs }))
     if ('reason' in received) {
       hangUp(request, response, refusal(received), lingerMs)
       return

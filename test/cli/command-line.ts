@@ -127,6 +127,14 @@ export async function commandLine(args: readonly string[], scene: Scene = {}): P
       yield { model: 'policy', what: 'reachable', outcome: 'works', detail: 'at once' } as const
       yield { model: 'reward-model', what: 'answers', outcome: 'wrong', detail: 'in prose' } as const
     },
+    createGateway: options => {
+      asked.push(options)
+      return Promise.resolve({
+        url: 'http://127.0.0.1:1/v1',
+        key: 'a key that was made',
+        close: () => Promise.resolve(),
+      })
+    },
     serveEngine: options => {
       asked.push(options)
       return Promise.resolve({ url: 'http://127.0.0.1:1', key: 'a key that was made', close: () => Promise.resolve() })

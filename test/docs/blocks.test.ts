@@ -74,7 +74,7 @@ test('commands of rlanything are understood', async t => {
   }
 })
 
-const servers = ['serve', 'serve-engine', 'watch', 'play']
+const servers = ['serve', 'serve-engine', 'gateway', 'watch', 'play']
 
 /** A test takes no port that somebody else may want. */
 function withFreePort(words: readonly string[]): readonly string[] {

@@ -21,7 +21,11 @@ interface ChatDelta {
 /** Of all dialects. */
 export interface ReplyBody {
   readonly id?: string | undefined
-  readonly choices?: readonly { readonly message?: ChatDelta; readonly delta?: ChatDelta }[]
+  readonly choices?: readonly {
+    readonly message?: ChatDelta
+    readonly delta?: ChatDelta
+    readonly finish_reason?: string | null
+  }[]
   readonly output?: readonly OutputItem[]
   readonly content?: readonly Block[]
 }

@@ -6,18 +6,27 @@ import { formsOf } from './form.ts'
 import { createKeyed } from './keyed.ts'
 import { isAnswer, type AnswerItem, type HistoryItem, type SentItem } from './item.ts'
 import { answerAt, isBeginningOf, preferred, repeatedTurn } from './match.ts'
-import { historyBefore, type KnownTurn, type PlacedRequest, type TurnAnswer, type TurnPlace } from './turn.ts'
+import {
+  historyBefore,
+  type KnownTurn,
+  type PlacedRequest,
+  type TurnAnswer,
+  type TurnBeginning,
+  type TurnPlace,
+} from './turn.ts'
 import { UnknownReference } from './unknown-reference.ts'
 
 export interface TurnIndex {
   /** @throws {UnknownReference} if the request refers to an answer that is not here. */
   readonly place: (request: PlacedRequest) => TurnPlace
   /** A new turn, which waits for its answer. @throws {RangeError} if its parent is not here. */
-  readonly open: (id: string, session: string, place: TurnPlace, request: PlacedRequest) => void
+  readonly open: (id: string, session: string, place: TurnBeginning, request: PlacedRequest) => void
   /** How a turn came out; again, if it was repeatedTurn. @throws {RangeError} if there is no such turn. */
   readonly settle: (id: string, answer: TurnAnswer) => void
   /** A turn that is repeatedTurn waits again. @throws {RangeError} if there is no such turn. */
   readonly reopen: (id: string) => void
+  /** All that was said before a turn's answer. @throws {RangeError} if there is no such turn. */
+  readonly history: (id: string) => readonly HistoryItem[]
   /** A session with all its turns. */
   readonly forget: (session: string) => void
 }
@@ -130,6 +139,7 @@ export function createTurnIndex(): TurnIndex {
       for (const reference of answer.references.keys()) byReference.set(reference, turn)
     },
     reopen: id => void (turnOf(id).delivery = 'waiting'),
+    history: id => historyBefore(turnOf(id)),
     forget: session => {
       for (const turn of bySession.of(session)) {
         withdraw(turn)

@@ -34,6 +34,9 @@ export interface TurnPlace {
 /** `cut`: the client left, or was cut off, before the end, and may hold the beginning. `failed`: it was told an error. */
 export type Delivery = 'whole' | 'cut' | 'failed'
 
+/** What a turn of its own begins with. */
+export type TurnBeginning = Pick<TurnPlace, 'parent' | 'held' | 'fresh'>
+
 export interface TurnAnswer {
   readonly items: readonly AnswerItem[]
   readonly delivery: Delivery

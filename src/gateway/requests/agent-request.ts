@@ -1,11 +1,12 @@
 /** What an agent asks for, in whatever dialect. Types only. */
+import type { JsonSchema } from '../../contracts/models/json-schema.ts'
 import type { SentItem } from '../history/item.ts'
 
 export interface OfferedTool {
   readonly name: string
   readonly description: string
   /** JSON Schema of the arguments. */
-  readonly parameters: Readonly<Record<string, unknown>>
+  readonly parameters: JsonSchema
 }
 
 /** `required`: any of them must be called. */
@@ -38,7 +39,7 @@ export interface AgentRequest {
   readonly previous: string | null
   readonly sampling: WantedSampling
   /** JSON Schema that the answer's text must satisfy. */
-  readonly schema: Readonly<Record<string, unknown>> | null
+  readonly schema: JsonSchema | null
   readonly stream: boolean
   /** Whether a stream is to tell the tokens used; a body always does. */
   readonly streamsUsage: boolean

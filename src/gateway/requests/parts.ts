@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest, OfferedTool, ToolChoice } from './agent-request.ts'
 
-export const schemaForm = z.record(z.string(), z.unknown())
+export const schemaForm = z.record(z.string(), z.json())
 export const countForm = z.int().nonnegative().nullish()
 
 export const toolForm = z

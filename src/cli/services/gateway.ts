@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { keyFrom } from '../options/key-from.ts'
+import { wholeNumber } from '../options/whole-number.ts'
+import type { CliContext } from '../terminal/context.ts'
+import { serveUntilInterrupted } from './serve-until-interrupted.ts'
+
+interface Flags {
+  readonly policy?: string
+  readonly host: string
+  readonly name: readonly string[]
+  readonly port: number
+  readonly directory: string
+  readonly threads: number
+}
+
+const keyVariable = 'RLANYTHING_GATEWAY_KEY'
+
+/** `gateway`: a model that agents speak to as they do to services. */
+export function gatewayCommand(parent: Command, { terminal, training, exit }: CliContext): void {
+  parent
+    .command('gateway')
+    .description('answer agents in the dialects of OpenAI and Anthropic, and keep every turn, until it is interrupted')
+    .option('--policy <folder>', 'the model that answers (default: the starter of household)')
+    .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
+    .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
+    .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)
+    .option('--directory <path>', 'where sessions are kept', 'gateway')
+    .option('--threads <n>', 'threads of the engine', wholeNumber('--threads'), 2)
+    .action(async ({ name: names, ...flags }: Flags) => {
+      const { createGateway } = await training()
+      await serveUntilInterrupted({ terminal, exit }, async () => {
+        const given = keyFrom(keyVariable) ?? undefined
+        const served = await createGateway({ ...flags, names, key: given })
+        terminal.print(`agents find the model at ${served.url}; turns are kept in ${flags.directory}`)
+        if (given === undefined) terminal.print(`they need the key ${served.key}; ${keyVariable} sets another`)
+        return served
+      })
+    })
+}

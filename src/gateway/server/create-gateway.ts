@@ -1,0 +1,83 @@
+/** A gateway on the network: a model of this process that agents speak to as they do to services. */
+import { randomBytes } from 'node:crypto'
+import { shippedStarter } from '../../config/environment-source.ts'
+import { openLab } from '../../lab/open-lab.ts'
+import { derive } from '../../math/random.ts'
+import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
+import { jsonAnswer } from '../../network/answer.ts'
+import { serveHttp, type ServeHttpOptions } from '../../network/serve.ts'
+import { loadStored } from '../../run/actors/stored-model.ts'
+import { openAiFault } from '../answers/faults.ts'
+import { chatSpeech } from '../speech/chat.ts'
+import { wordsSpeech } from '../speech/words.ts'
+import { createGatewayHandler } from './gateway.ts'
+import { openJournal } from './journal.ts'
+
+export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 'port' | 'names'>> {
+  /** Folder of the model that answers; left out, the starter of the household. */
+  readonly policy?: string | undefined
+  /** Where every turn is written, and found again. */
+  readonly directory: string
+  /** That agents must send; left out, one is made. */
+  readonly key?: string | undefined
+  /** Threads of the engine, 2. */
+  readonly threads?: number
+  /** Sessions that can be gone on with, 10,000. */
+  readonly maxSessions?: number
+}
+
+export interface Gateway {
+  /** Base address for clients of OpenAI; those of Anthropic leave `/v1` out. */
+  readonly url: string
+  readonly key: string
+  /** Takes no more requests, and stops the model. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Begins to answer agents, on the loopback address unless `host` is another.
+ *
+ * @throws {RangeError} if the folder is no model, the journal is damaged, the key empty or the port taken.
+ */
+export async function createGateway({
+  policy = shippedStarter('household', 'policy'),
+  directory,
+  key = `rla-${randomBytes(24).toString('base64url')}`,
+  threads = 2,
+  maxSessions = 10_000,
+  host = '127.0.0.1',
+  port = 8000,
+  names,
+}: GatewayOptions): Promise<Gateway> {
+  const { tokenizer: json, chat } = await loadStored(policy)
+  const tokenizer = loadTokenizer(json)
+  const speech = chat === undefined ? wordsSpeech(tokenizer) : chatSpeech(tokenizer, chat)
+  const journal = await openJournal(directory)
+  const lab = await openLab({ world: 'household', models: { policy }, settings: { engine: { threads } } })
+  try {
+    const handle = createGatewayHandler({
+      ...{ spoken: { model: lab.model('policy'), speech, tokenizer }, key: derive(lab.root, 'gateway') },
+      ...{ journal, lines: journal.lines, models: ['policy'], maxSessions },
+      newId: () => randomBytes(8).toString('hex'),
+      now: () => performance.timeOrigin + performance.now(),
+    })
+    const { url, close } = await serveHttp({
+      ...{ host, port, names, key, handle, maxBodyBytes: 2 ** 24 },
+      limits: { connections: 4096 },
+      /* As both OpenAI's and Anthropic's clients read it. */
+      refusal: ({ status, reason }) =>
+        jsonAnswer({ type: 'error', ...openAiFault({ status, message: reason }) }, status),
+    })
+    return {
+      url: `${url}/v1`,
+      key,
+      close: async () => {
+        await close()
+        await lab.close()
+      },
+    }
+  } catch (thrown) {
+    await lab.close()
+    throw thrown
+  }
+}

@@ -1,0 +1,61 @@
+/** What a gateway is asked: turns in three dialects, its models, and how sessions came out. */
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
+import type { ReceivedRequest } from '../../network/received-request.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import { parsed } from '../../text/parsed.ts'
+import { openAiFault } from '../answers/faults.ts'
+import { agentDialects, type AgentDialect } from '../dialects.ts'
+import { requestFault } from './request-fault.ts'
+import { sessionName } from './session-name.ts'
+import { createTurns, type TurnsOptions } from './turns.ts'
+
+const outcomeForm = z.strictObject({ outcome: z.number().min(0).max(1) })
+
+/** @param models names that agents are told; every other name is answered, too. */
+export function createGatewayHandler(
+  options: TurnsOptions & { readonly models: readonly string[] },
+): (request: ReceivedRequest) => Promise<HttpAnswer> {
+  const { journal, now, models } = options
+  const turns = createTurns(options)
+
+  const ask = async (dialect: AgentDialect, { headers, body: bytes, left }: ReceivedRequest): Promise<HttpAnswer> => {
+    const body: unknown = JSON.parse(bytes.toString('utf8'))
+    const request = dialect.read(body)
+    const { session, answer } = await turns.take({
+      ...{ dialect, request, left, name: sessionName(headers, body) },
+      body: createHash('sha256').update(bytes).digest('hex'),
+      isRetry: Number(headers['x-stainless-retry-count'] ?? 0) > 0,
+      train: headers['x-train'] !== 'no',
+    })
+    const headersOut = { 'x-session-id': session }
+    if (!request.stream) return { ...jsonAnswer(dialect.body(answer, request)), headers: headersOut }
+    const type = 'text/event-stream; charset=utf-8'
+    return { status: 200, type, body: dialect.events(answer, request), headers: headersOut }
+  }
+
+  const end = async (session: string, { body }: ReceivedRequest): Promise<HttpAnswer> => {
+    if (!turns.hasSession(session)) throw new RefusedRequest(404, `there is no session ${JSON.stringify(session)}`)
+    const { outcome } = parsed('request', outcomeForm, JSON.parse(body.toString('utf8')))
+    await journal.append({ kind: 'outcome', session, at: now(), outcome })
+    return jsonAnswer({ session, outcome })
+  }
+
+  return async request => {
+    const { method, path } = request
+    const dialect = method === 'POST' ? agentDialects.find(each => path === `/v1${each.path}`) : undefined
+    const [, session] = /^\/v1\/sessions\/([^/]+)\/outcome$/.exec(path) ?? []
+    try {
+      if (dialect !== undefined) return await ask(dialect, request)
+      if (method === 'POST' && session !== undefined) return await end(session, request)
+      if (method === 'GET' && path === '/health') return jsonAnswer({ status: 'ok' })
+      if (method === 'GET' && path === '/v1/models')
+        return jsonAnswer({ object: 'list', data: models.map(id => ({ id, object: 'model', owned_by: 'rlanything' })) })
+      throw new RefusedRequest(404, `there is no ${method} ${path}`)
+    } catch (thrown) {
+      const fault = requestFault(thrown)
+      return jsonAnswer((dialect?.fault ?? openAiFault)(fault), fault.status)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import { isError, isRangeError } from '../../contracts/built-in-error.ts'
+import { reasonOf } from '../../contracts/failure.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import type { Fault } from '../answers/faults.ts'
+import { UnknownReference } from '../history/unknown-reference.ts'
+import { UnsupportedThread } from '../requests/unsupported-thread.ts'
+
+/** The conversation, with the least answer, is longer than the model's context. */
+export class ContextTooLong extends Error {
+  override readonly name = 'ContextTooLong'
+}
+
+/** What was thrown, as a refusal: what the client asks for is its own fault. */
+export function requestFault(thrown: unknown): Fault {
+  const message = reasonOf(thrown)
+  if (thrown instanceof ContextTooLong) return { status: 400, message, code: 'context-too-long' }
+  if (thrown instanceof UnknownReference) return { status: 400, message, code: 'unknown-reference' }
+  if (thrown instanceof UnsupportedThread) return { status: 400, message, code: 'unsupported-thread' }
+  if (thrown instanceof RefusedRequest) return { status: thrown.status, message }
+  if (isRangeError(thrown) || (isError(thrown) && thrown.name === 'SyntaxError')) return { status: 400, message }
+  return { status: 500, message }
+}

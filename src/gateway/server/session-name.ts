@@ -1,0 +1,22 @@
+/** The session that a request names: by its own header or body key, or by that of Claude's program. Pure. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { isRecord, jsonObject } from '../speech/json-object.ts'
+
+/** @returns `null` if it names none. */
+export function sessionName(headers: IncomingHttpHeaders, body: unknown): string | null {
+  const sent = isRecord(body) ? body : {}
+  const metadata = isRecord(sent['metadata']) ? sent['metadata'] : {}
+  const ofClaude = headers['x-claude-code-session-id']
+  const user = typeof metadata['user_id'] === 'string' ? jsonObject(metadata['user_id']) : null
+  const agent = headers['x-claude-code-agent-id']
+  return (
+    text(headers['x-session-id']) ??
+    text(sent['session_id']) ??
+    text(metadata['session_id']) ??
+    /* Sub-agents have the session of the program that began them. */
+    text(ofClaude === undefined ? undefined : [ofClaude, agent ?? []].flat().join('/')) ??
+    text(user?.['session_id'])
+  )
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

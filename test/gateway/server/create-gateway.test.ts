@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { createGateway } from '../../../src/gateway/server/create-gateway.ts'
+import type { TurnLine } from '../../../src/gateway/server/journal.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+test('the starter of the household answers over the network, by its key alone, and every turn is on disk', async t => {
+  const directory = await temporaryFolder(t)
+  const gateway = await createGateway({ directory, port: 0, threads: 1 })
+  t.teardown(gateway.close)
+  const post = (path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(`${gateway.url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify(body),
+    })
+  const asked = { messages: [{ role: 'user', content: 'You are in the middle of a room.' }], temperature: 0 }
+
+  const refused = await post('/chat/completions', asked, {})
+  t.is(refused.status, 401)
+  t.like(await refused.json(), { type: 'error', error: { code: 'invalid_api_key' } })
+
+  const answered = await post('/chat/completions', asked, { authorization: `Bearer ${gateway.key}` })
+  t.is(answered.status, 200)
+  const { choices } = (await answered.json()) as { readonly choices: readonly [{ message: { content: string } }] }
+  const session = answered.headers.get('x-session-id') ?? ''
+
+  const said = [...asked.messages, { role: 'assistant', content: choices[0].message.content }]
+  const next = { messages: [...said, { role: 'user', content: 'Nothing happens.' }], max_tokens: 8, stream: true }
+  const streamed = await post('/messages', next, { 'x-api-key': gateway.key })
+  t.is(streamed.headers.get('x-session-id'), session)
+  t.regex(await streamed.text(), /event: message_start\n[^]*event: message_stop\n/)
+  t.is((await post(`/sessions/${session}/outcome`, { outcome: 0.5 }, { 'x-api-key': gateway.key })).status, 200)
+
+  const lines = (await readFile(join(directory, 'turns.jsonl'), 'utf8')).trim().split('\n')
+  const turns = lines.map(line => JSON.parse(line) as TurnLine).filter(({ kind }) => kind === 'turn')
+  t.is(turns.length, 2)
+  t.is(turns[1]?.after, turns[0]?.id)
+  t.true(turns.every(({ sampled: [first] }) => first !== undefined && first.tokens.length === first.logprobs.length))
+})

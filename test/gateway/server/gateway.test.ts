@@ -1,0 +1,217 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { TurnLine } from '../../../src/gateway/server/journal.ts'
+import { scriptedGateway, words, writes } from './scripted.ts'
+
+const tool = {
+  ...{ name: 'go_to', description: 'Goes there.' },
+  parameters: { type: 'object', properties: { place: { type: 'string' } } },
+}
+const opening = 'You are in the middle of a room.'
+const seen = 'On the desk 1, you see a mug 1.'
+
+/** One agent in three dialects: it is told the room, calls a tool, and tells what it gave. */
+const agents = [
+  {
+    path: '/v1/chat/completions',
+    first: { messages: [{ role: 'user', content: opening }], tools: [{ type: 'function', function: tool }] },
+    next: (id: string) => ({
+      messages: [
+        { role: 'user', content: opening },
+        /* Arguments come back rewritten. */
+        { role: 'assistant', content: null, tool_calls: [{ id, function: { name: 'go_to', arguments: '{}' } }] },
+        { role: 'tool', tool_call_id: id, content: seen },
+      ],
+      tools: [{ type: 'function', function: tool }],
+    }),
+  },
+  {
+    path: '/v1/responses',
+    first: { input: opening, tools: [{ type: 'function', ...tool }] },
+    next: (id: string) => ({
+      input: [
+        { role: 'user', content: opening },
+        { type: 'function_call', call_id: id, name: 'go_to', arguments: '{ "place": "desk 1" }' },
+        { type: 'function_call_output', call_id: id, output: seen },
+      ],
+      tools: [{ type: 'function', ...tool }],
+    }),
+  },
+  {
+    path: '/v1/messages',
+    first: {
+      messages: [{ role: 'user', content: opening }],
+      tools: [{ name: tool.name, description: tool.description, input_schema: tool.parameters }],
+    },
+    next: (id: string) => ({
+      messages: [
+        { role: 'user', content: opening },
+        { role: 'assistant', content: [{ type: 'tool_use', id, name: 'go_to', input: { place: 'desk 1' } }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: seen }] },
+      ],
+      tools: [{ name: tool.name, description: tool.description, input_schema: tool.parameters }],
+    }),
+  },
+] as const
+
+const turnsIn = (written: readonly { readonly kind: string }[]): readonly TurnLine[] =>
+  written.filter((line): line is TurnLine => line.kind === 'turn')
+
+const observed = (text: string): readonly number[] => [...words.encode(text), words.id('<act>')]
+const whole = [...observed(opening), ...writes('go to desk 1'), ...observed(seen)]
+
+for (const { path, first, next } of agents)
+  test(`what was sampled is continued as ids, whatever the agent makes of it: ${path}`, async t => {
+    const { ask, read, written } = scriptedGateway({
+      answer: at => ['go to desk 1', 'take mug 1 from desk 1'][at] ?? '',
+    })
+    const { session, whole: reply } = await ask({ path, body: first })
+    const id = /"((?:call|toolu)_t\w+)"/.exec(JSON.stringify(reply))?.[1] ?? ''
+    t.is((await ask({ path, body: next(id) })).session, session)
+    t.deepEqual(read(1), whole)
+    const [one, two] = turnsIn(written)
+    t.deepEqual(one?.sampled, [
+      {
+        tokens: [...writes('go to desk 1')],
+        logprobs: [...writes('go to desk 1')].map(() => -0.5),
+        version: 3,
+      },
+    ])
+    t.like(two, { after: one?.id, parent: one?.id, promptTokens: observed(seen), train: true })
+  })
+
+const chat = '/v1/chat/completions'
+const say = (...texts: readonly string[]) => ({
+  messages: texts.map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content })),
+})
+
+test('conversations that grow as they like: the model reads the tokens of each as they were', async t => {
+  const growth = fc.array(fc.nat({ max: 20 }), { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(growth, async steps => {
+      const { ask, read } = scriptedGateway({ answer: at => `go to desk ${at}` })
+      const told: (readonly string[])[] = []
+      const tokens: (readonly number[])[] = []
+      for (const [at, from] of steps.entries()) {
+        const parent = from % (at + 1) === at ? null : from % (at + 1)
+        const sent = [...(parent === null ? [] : told[parent]!), 'look']
+        await ask({ path: chat, body: say(...sent) })
+        const before = parent === null ? [] : tokens[parent]!
+        t.deepEqual(read(at), [...before, ...observed('look')])
+        told.push([...sent, words.decode(writes(`go to desk ${at}`))])
+        tokens.push([...read(at), ...writes(`go to desk ${at}`)])
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('a repeat gets the same answer, and the model is not asked again', async t => {
+  const { ask, prompts, written } = scriptedGateway({ answer: at => `go to desk ${at}` })
+  const first = await ask({ path: chat, body: say('look') })
+  const again = await ask({ path: chat, body: say('look'), headers: { 'x-stainless-retry-count': '1' } })
+  t.deepEqual(again.body, first.body)
+  t.is(prompts.length, 1)
+  t.is(turnsIn(written).length, 1)
+  const other = await ask({ path: chat, body: say('look') })
+  t.notDeepEqual(other.body, first.body)
+  t.not(other.session, first.session)
+})
+
+test('a client that leaves while the model writes, and asks again, joins its own turn', async t => {
+  let write: (text: string) => void = () => {}
+  const { ask, prompts, written } = scriptedGateway({ answer: () => new Promise(resolve => (write = resolve)) })
+  const gone = new AbortController()
+  const first = ask({ path: chat, body: say('look'), left: gone.signal })
+  gone.abort()
+  const again = ask({ path: chat, body: say('look') })
+  write('go to desk 1')
+  t.deepEqual((await again).body, (await first).body)
+  t.is(prompts.length, 1)
+  t.is(turnsIn(written).length, 1)
+  t.like(written.at(-1), { kind: 'delivered', delivery: 'whole' })
+})
+
+test('a turn that failed is sampled anew when it is asked for again', async t => {
+  const { ask, prompts, written } = scriptedGateway({
+    answer: at => (at === 0 ? Promise.reject(new Error('the engine broke')) : 'look'),
+  })
+  const failed = await ask({ path: chat, body: say('look') })
+  t.like(failed, { status: 500, whole: { error: { message: 'the engine broke' } } })
+  t.is((await ask({ path: chat, body: say('look') })).status, 200)
+  t.is(prompts.length, 2)
+  t.is(turnsIn(written).length, 1)
+})
+
+test('a gateway that begins with the lines of another goes on with its sessions, in the same tokens', async t => {
+  const { path, first, next } = agents[1]
+  const before = scriptedGateway({ answer: () => 'go to desk 1' })
+  const { session, whole: reply } = await before.ask({ path, body: first })
+  const after = scriptedGateway({ answer: () => 'look', lines: before.written })
+  const again = await after.ask({ path, body: first, headers: { 'x-stainless-retry-count': '1' } })
+  t.deepEqual(again.whole.output, reply.output)
+  t.is(after.prompts.length, 0)
+  const id = /"(call_t\w+)"/.exec(JSON.stringify(reply))?.[1] ?? ''
+  t.is((await after.ask({ path, body: next(id) })).session, session)
+  t.deepEqual(after.read(0), whole)
+  const linked = {
+    previous_response_id: reply.id,
+    input: [{ type: 'function_call_output', call_id: id, output: seen }],
+  }
+  await after.ask({ path, body: { ...linked, tools: first.tools } })
+  t.deepEqual(after.read(1), whole)
+})
+
+test('several answers, each of which can be gone on from', async t => {
+  const { ask, read, written } = scriptedGateway({ answer: () => 'look' })
+  const { whole: reply } = await ask({ path: chat, body: { ...say('look'), n: 2 } })
+  t.is(reply.choices?.length, 2)
+  t.is(turnsIn(written)[0]?.sampled.length, 2)
+  await ask({ path: chat, body: say('look', 'look', 'look') })
+  t.deepEqual(read(1), [...observed('look'), ...writes('look'), ...observed('look')])
+})
+
+test('limits, seeds and texts that end an answer', async t => {
+  const { ask, prompts, written } = scriptedGateway({ answer: () => 'go to desk 1' })
+  const options = { temperature: 0, top_p: 0.5, seed: 7, max_tokens: 2 }
+  const { whole: short } = await ask({ path: chat, body: { ...say('look'), ...options } })
+  t.like(prompts[0], { temperature: 0, topP: 0.5, maxTokens: 2, stop: [words.id('<end>')] })
+  t.is(short.choices?.[0]?.finish_reason, 'length')
+  await ask({ path: chat, body: { ...say('look'), seed: 7 } })
+  t.deepEqual(prompts[0]?.key.low === prompts[1]?.key.low, false)
+  const { whole: stopped } = await ask({ path: chat, body: { ...say('look'), stop: 'desk', logprobs: true } })
+  t.like(stopped.choices?.[0], { message: { content: 'go to ' }, finish_reason: 'stop' })
+  t.deepEqual(turnsIn(written)[2]?.sampled[0]?.tokens, [...writes('go to desk 1').slice(0, -1)])
+})
+
+test('what is wrong is said in the dialect’s own form', async t => {
+  const { ask, prompts } = scriptedGateway({ answer: () => 'look', contextTokens: 4 })
+  const long = await ask({ path: chat, body: say('look look look look') })
+  t.like(long, { status: 400, whole: { error: { code: 'context_length_exceeded' } } })
+  t.regex(long.whole.error?.message ?? '', /^prompt is too long: \d+ tokens > 3 maximum/)
+  const wrong = await ask({ path: '/v1/messages', body: { messages: [] } })
+  t.like(wrong, { status: 400, whole: { type: 'error', error: { type: 'invalid_request_error' } } })
+  t.is((await ask({ path: chat, body: '{' })).status, 400)
+  t.is((await ask({ path: chat, body: say('look', 'go') })).status, 400)
+  const unknown = await ask({ path: '/v1/responses', body: { input: 'look', previous_response_id: 'resp_0' } })
+  t.like(unknown, { status: 400, whole: { error: { code: 'previous_response_not_found' } } })
+  t.is((await ask({ path: '/v1/threads', body: {} })).status, 404)
+  t.is(prompts.length, 0)
+})
+
+test('streams, models, health, sessions that are not trained on, and outcomes', async t => {
+  const { ask, written } = scriptedGateway({ answer: () => 'look', maxSessions: 1 })
+  const headers = { 'x-train': 'no', 'x-session-id': 'mine' }
+  const streamed = await ask({ path: chat, body: { ...say('look'), stream: true }, headers })
+  t.is(streamed.type, 'text/event-stream; charset=utf-8')
+  t.is([...(streamed.body as readonly string[])].at(-1), 'data: [DONE]\n\n')
+  t.like(turnsIn(written)[0], { train: false, name: 'mine' })
+  t.like(await ask({ path: '/v1/models', method: 'GET', body: '' }), { status: 200 })
+  t.like(await ask({ path: '/health', method: 'GET', body: '' }), { body: '{"status":"ok"}' })
+  const outcome = `/v1/sessions/${streamed.session}/outcome`
+  t.is((await ask({ path: outcome, body: { outcome: 1 } })).status, 200)
+  t.like(written.at(-1), { kind: 'outcome', session: streamed.session, outcome: 1 })
+  t.is((await ask({ path: outcome, body: { outcome: 2 } })).status, 400)
+  await ask({ path: chat, body: say('look') })
+  t.is((await ask({ path: outcome, body: { outcome: 1 } })).status, 404)
+})

@@ -1,0 +1,77 @@
+/** A gateway whose model writes what a test says, and keeps what it was asked. */
+import { readFileSync } from 'node:fs'
+import { shippedStarter } from '../../../src/config/environment-source.ts'
+import type { Prompt } from '../../../src/contracts/models/language-model.ts'
+import { createGatewayHandler } from '../../../src/gateway/server/gateway.ts'
+import type { JournalLine } from '../../../src/gateway/server/journal.ts'
+import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
+import { rootKey } from '../../../src/math/random.ts'
+import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
+import type { ReplyBody } from '../reply-body.ts'
+
+export const words = loadTokenizer(readFileSync(`${shippedStarter('household', 'policy')}/tokenizer.json`, 'utf8'))
+
+/** What the model writes for these words. */
+export const writes = (text: string): Int32Array => Int32Array.of(...words.encode(text), words.id('<end>'))
+
+export interface Asked {
+  readonly path: string
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly left?: AbortSignal
+  readonly method?: string
+}
+
+interface ScriptedOptions {
+  /** The answer to the n-th request, from 0, once it is there. */
+  readonly answer: (at: number) => string | Promise<string>
+  readonly lines?: readonly JournalLine[]
+  readonly contextTokens?: number
+  readonly maxSessions?: number
+}
+
+export function scriptedGateway({ answer, lines = [], contextTokens = 1000, maxSessions = 100 }: ScriptedOptions) {
+  const prompts: Prompt[] = []
+  const written: JournalLine[] = []
+  let ids = lines.length * 100
+  const handle = createGatewayHandler({
+    spoken: {
+      tokenizer: words,
+      speech: wordsSpeech(words),
+      model: {
+        traits: {
+          ...{ reproducible: true, durable: false, branches: true, clips: true, entropy: true },
+          contextTokens,
+        },
+        sample: async prompt => {
+          prompts.push(prompt)
+          const tokens = writes(await answer(prompts.length - 1)).slice(0, prompt.maxTokens)
+          const finish = tokens.at(-1) === words.id('<end>') ? 'stop' : 'length'
+          const sample = { tokens, logprobs: new Float32Array(tokens.length).fill(-0.5), finish, version: 3 } as const
+          return Array.from({ length: prompt.count ?? 1 }, () => sample)
+        },
+      },
+    },
+    ...{ key: rootKey(1), lines, models: ['policy'], maxSessions, now: () => 1_764_000_000_123 },
+    journal: { append: async line => void written.push(JSON.parse(JSON.stringify(line)) as JournalLine) },
+    newId: () => `t${(ids += 1)}`,
+  })
+  return {
+    prompts,
+    written,
+    /** What the model has read and written, as text, at its n-th request. */
+    read: (at: number) => [...(prompts[at]?.tokens ?? [])],
+    ask: async ({ path, body, headers = {}, left = new AbortController().signal, method = 'POST' }: Asked) => {
+      const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+      const type = 'application/json'
+      const reply = await handle({ method, path, query: new URLSearchParams(), headers, type, body: bytes, left })
+      const whole =
+        typeof reply.body === 'string'
+          ? (JSON.parse(reply.body) as ReplyBody & {
+              readonly error?: { readonly message: string; readonly code?: string | null }
+            })
+          : {}
+      return { ...reply, whole, session: reply.headers?.['x-session-id'] }
+    },
+  }
+}
