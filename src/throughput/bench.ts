@@ -78,7 +78,7 @@ async function prepareProfile(folder: string, cases: readonly Case[]): Promise<v
   const [only] = cases
   if (cases.length !== 1 || only?.model === 'train')
     throw new RangeError(
-      `profile must be left out but of one case of none, mlp or lm, got ${cases.map(({ model }) => model).join(', ')}`,
+      `profile needs exactly one case of none, mlp or lm, got ${cases.map(({ model }) => model).join(', ')}`,
     )
   await mkdir(folder, { recursive: true })
 }

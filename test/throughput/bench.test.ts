@@ -133,14 +133,25 @@ test('each actor of a case writes a profile of its thread by its name', async t 
   }
   t.true(samples.length > 0 && JSON.stringify(nodes).includes('vector-worlds.js'))
   const two = benchThroughput({ options: { ...options, models: ['none', 'mlp'] }, profile })
-  await t.throwsAsync(lastValueFrom(two), { instanceOf: RangeError, message: /^profile must .* got none, mlp$/ })
+  await t.throwsAsync(lastValueFrom(two), {
+    instanceOf: RangeError,
+    message: /^profile needs exactly one case .* got none, mlp$/,
+  })
 })
 
 test('a training run is measured by its iterations', async t => {
   const run = { tasks: { slots: 4, perIteration: 2, episodes: 2 } }
   const [row, ...others] = await rowsOf({ rounds: 1, threads: [2], models: ['train'], iterations: 1, run })
   t.is(others.length, 0)
-  t.like(row, { model: 'train', world: 'household', threads: 2, worlds: 2, ceiling: null, played: null })
+  t.like(row, {
+    model: 'train',
+    world: 'household',
+    threads: 2,
+    worlds: 2,
+    ceiling: null,
+    played: null,
+    occupancy: null,
+  })
   const { tokensPerSecond, iterationMs, partsMs } = row!.training!
   t.true(tokensPerSecond > 0 && row!.stepsPerSecond > 0 && row!.requestsPerCall! >= 1)
   t.true(

@@ -59,7 +59,7 @@ function iterationText({ world, threads, training }: ThroughputRow): readonly st
   if (training === null) return []
   const parts = Object.entries(training.partsMs).map(([part, ms]) => `${part} ${decimal(ms / 1000)} s`)
   return [
-    `train ${world}, ${threads} threads: iteration ${decimal(training.iterationMs / 1000)} s: ${parts.join(', ')}`,
+    `train ${world}, ${threads} ${threads === 1 ? 'thread' : 'threads'}: iteration ${decimal(training.iterationMs / 1000)} s: ${parts.join(', ')}`,
   ]
 }
 

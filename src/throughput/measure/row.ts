@@ -2,11 +2,11 @@ import { quantile } from '../../math/statistics.ts'
 import type { ThroughputRow } from './events.ts'
 import type { Measurement, TrainingSpeed } from './rates.ts'
 
-/** @param maxRows observations that one device call could answer. */
+/** @param maxRows observations that one device call could answer, if that is known. */
 export function throughputRow(
   what: Pick<ThroughputRow, 'model' | 'world' | 'threads' | 'worlds' | 'machine' | 'loadAfter' | 'options' | 'against'>,
   rounds: readonly Measurement[],
-  maxRows: number,
+  maxRows: number | null,
 ): ThroughputRow {
   const median = (value: (round: Measurement) => number | null): number | null => {
     const values = rounds.map(value).filter(each => each !== null)
@@ -26,7 +26,7 @@ export function throughputRow(
     stepsPerSecondRange: { min: Math.min(...speeds), max: Math.max(...speeds) },
     microsecondsPerStep: 1e6 / stepsPerSecond,
     requestsPerCall,
-    occupancy: requestsPerCall === null ? null : requestsPerCall / maxRows,
+    occupancy: requestsPerCall === null || maxRows === null ? null : requestsPerCall / maxRows,
     queueMedianMs: median(({ queue }) => queue.medianMs),
     queueP95Ms: median(({ queue }) => queue.p95Ms),
     deviceShare: median(round => round.deviceShare),

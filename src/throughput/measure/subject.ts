@@ -4,8 +4,8 @@ import type { Rates } from './rates.ts'
 export interface Subject {
   /** Name of the world. */
   readonly world: string
-  /** Most observations that one device call could answer. */
-  readonly maxRows: number
+  /** Most observations that one device call could answer; `null` where other requests share its calls. */
+  readonly maxRows: number | null
   /** Steps a second of the engine driven alone; `null` without a model. */
   readonly ceiling: () => Promise<number | null>
   /** Starts everything, lets it run warm, measures, and stops everything. */

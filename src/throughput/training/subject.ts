@@ -11,12 +11,12 @@ import type { Place, Subject } from '../measure/subject.ts'
 import { trainingConfig } from './config.ts'
 import { trainingRates } from './rates.ts'
 
-export async function trainingSubject({ threads, worlds }: Place, options: ThroughputOptions): Promise<Subject> {
+export async function trainingSubject({ threads }: Place, options: ThroughputOptions): Promise<Subject> {
   const config = await trainingConfig(options, threads)
   const { name } = await loadWorld(environmentSource(config.environment))
   return {
     world: name,
-    maxRows: threads * worlds,
+    maxRows: null,
     ceiling: () => Promise.resolve(null),
     measure: async signal => {
       const folder = await mkdtemp(join(tmpdir(), 'rlanything-bench-'))
