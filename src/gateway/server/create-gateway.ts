@@ -57,7 +57,7 @@ export async function createGateway({
   try {
     const handle = createGatewayHandler({
       ...{ spoken: { model: lab.model('policy'), speech, tokenizer }, key: derive(lab.root, 'gateway') },
-      ...{ journal, lines: journal.lines, models: ['policy'], maxSessions },
+      ...{ journal, lines: journal.lines, models: ['policy'], maxSessions, maxWaiting: 1024 },
       newId: () => randomBytes(8).toString('hex'),
       now: () => performance.timeOrigin + performance.now(),
     })

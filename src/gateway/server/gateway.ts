@@ -13,22 +13,34 @@ import { createTurns, type TurnsOptions } from './turns.ts'
 
 const outcomeForm = z.strictObject({ outcome: z.number().min(0).max(1) })
 
-/** @param models names that agents are told; every other name is answered, too. */
+interface GatewayHandlerOptions extends TurnsOptions {
+  /** Names that agents are told; every other one is answered, too. */
+  readonly models: readonly string[]
+  /** Requests that wait for the model at once; more get 429, after which clients ask again. */
+  readonly maxWaiting: number
+}
+
+/** Never rejects: whatever is wrong is an answer. */
 export function createGatewayHandler(
-  options: TurnsOptions & { readonly models: readonly string[] },
+  options: GatewayHandlerOptions,
 ): (request: ReceivedRequest) => Promise<HttpAnswer> {
-  const { journal, now, models } = options
+  const { journal, now, models, maxWaiting } = options
   const turns = createTurns(options)
+  let waiting = 0
 
   const ask = async (dialect: AgentDialect, { headers, body: bytes, left }: ReceivedRequest): Promise<HttpAnswer> => {
     const body: unknown = JSON.parse(bytes.toString('utf8'))
     const request = dialect.read(body)
-    const { session, answer } = await turns.take({
+    if (waiting >= maxWaiting)
+      throw new RefusedRequest(429, `${maxWaiting} requests wait for the model already: ask again in a second`)
+    waiting += 1
+    const taken = turns.take({
       ...{ dialect, request, left, name: sessionName(headers, body) },
       body: createHash('sha256').update(bytes).digest('hex'),
       isRetry: Number(headers['x-stainless-retry-count'] ?? 0) > 0,
       train: headers['x-train'] !== 'no',
     })
+    const { session, answer } = await taken.finally(() => (waiting -= 1))
     const headersOut = { 'x-session-id': session }
     if (!request.stream) return { ...jsonAnswer(dialect.body(answer, request)), headers: headersOut }
     const type = 'text/event-stream; charset=utf-8'
@@ -55,7 +67,8 @@ export function createGatewayHandler(
       throw new RefusedRequest(404, `there is no ${method} ${path}`)
     } catch (thrown) {
       const fault = requestFault(thrown)
-      return jsonAnswer((dialect?.fault ?? openAiFault)(fault), fault.status)
+      const headers = fault.status === 429 ? { 'retry-after': '1' } : {}
+      return { ...jsonAnswer((dialect?.fault ?? openAiFault)(fault), fault.status), headers }
     }
   }
 }

@@ -132,6 +132,19 @@ test('a client that leaves while the model writes, and asks again, joins its own
   t.like(written.at(-1), { kind: 'delivered', delivery: 'whole' })
 })
 
+test('more requests than may wait are refused until one is answered', async t => {
+  let write: (text: string) => void = () => {}
+  const { ask } = scriptedGateway({ answer: () => new Promise(resolve => (write = resolve)), maxWaiting: 1 })
+  const first = ask({ path: chat, body: say('look') })
+  const second = await ask({ path: '/v1/messages', body: say('look') })
+  t.like(second, { status: 429, headers: { 'retry-after': '1' }, whole: { error: { type: 'rate_limit_error' } } })
+  write('look')
+  t.is((await first).status, 200)
+  const third = ask({ path: chat, body: say('look') })
+  write('look')
+  t.is((await third).status, 200)
+})
+
 test('a turn that failed is sampled anew when it is asked for again', async t => {
   const { ask, prompts, written } = scriptedGateway({
     answer: at => (at === 0 ? Promise.reject(new Error('the engine broke')) : 'look'),

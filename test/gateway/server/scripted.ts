@@ -28,9 +28,16 @@ interface ScriptedOptions {
   readonly lines?: readonly JournalLine[]
   readonly contextTokens?: number
   readonly maxSessions?: number
+  readonly maxWaiting?: number
 }
 
-export function scriptedGateway({ answer, lines = [], contextTokens = 1000, maxSessions = 100 }: ScriptedOptions) {
+export function scriptedGateway({
+  answer,
+  lines = [],
+  contextTokens = 1000,
+  maxSessions = 100,
+  maxWaiting = 1000,
+}: ScriptedOptions) {
   const prompts: Prompt[] = []
   const written: JournalLine[] = []
   let ids = lines.length * 100
@@ -52,7 +59,7 @@ export function scriptedGateway({ answer, lines = [], contextTokens = 1000, maxS
         },
       },
     },
-    ...{ key: rootKey(1), lines, models: ['policy'], maxSessions, now: () => 1_764_000_000_123 },
+    ...{ key: rootKey(1), lines, models: ['policy'], maxSessions, maxWaiting, now: () => 1_764_000_000_123 },
     journal: { append: async line => void written.push(JSON.parse(JSON.stringify(line)) as JournalLine) },
     newId: () => `t${(ids += 1)}`,
   })
