@@ -38,6 +38,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
   ['src/vector', 'contracts engine files math streams user-code'],
+  ['src/store', 'contracts math text'],
   ['src/rollout', 'config contracts files math model runtime statistics streams user-code'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],
   ['src/learning', 'config contracts engine losses math reward rollout'],
