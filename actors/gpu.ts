@@ -9,6 +9,7 @@ import { createMeter } from '../src/engine/queue/meter.ts'
 import { isLocal, type DeviceOptions } from '../src/engine/open-device.ts'
 import { longestCallMs, openEngine, type EngineOptions } from '../src/engine/open-engine.ts'
 import { createQueueClock } from '../src/engine/queue/queue-times.ts'
+import { withNetworks, type NetworksByName } from '../src/engine/networks/with-networks.ts'
 import { createStepService, isStepRequest } from '../src/vector/step-service.ts'
 import type { GpuReply, ToGpu } from '../src/contracts/messages/run.ts'
 import type { StepReply, StepRequest } from '../src/contracts/messages/steps.ts'
@@ -35,15 +36,18 @@ export default async function gpu({
   /* The engine is opened before there is a context. */
   let native: Context['native'] = work => work()
   const around: Context['native'] = work => native(work)
-  const opened = await openEngine(engine, around)
+  const networks: NetworksByName = new Map()
+  const networkOptions = isLocal(engine) ? engine : networkEngine
+  const opened = withNetworks(await openEngine(engine, around), networks, { engine: networkOptions, around })
   return (inbox, { name, now, tally, blocking, native: own }) => {
     native = own
     const meter = createMeter(now)
     const queue = createQueueClock()
     const once = createOnce()
     const steps = createStepService({
-      engine: isLocal(engine) ? engine : networkEngine,
+      engine: networkOptions,
       around,
+      trained: networks,
       maxRows,
       name,
       now,

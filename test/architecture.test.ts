@@ -37,20 +37,20 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/items', 'config contracts math runtime'],
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
-  ['src/vector', 'contracts engine files math streams user-code'],
+  ['src/vector', 'contracts engine files math runtime streams user-code'],
   ['src/store', 'contracts math text'],
-  ['src/rollout', 'config contracts files math model runtime statistics streams user-code'],
+  ['src/rollout', 'config contracts files math model runtime statistics streams user-code vector'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],
   ['src/learning', 'config contracts engine losses math reward rollout'],
   ['src/curriculum', 'config contracts math reward rollout text'],
   [
     'src/methods',
-    'config contracts curriculum engine learning losses math model reward rollout runtime text user-code',
+    'config contracts curriculum engine learning losses math model reward rollout runtime store text user-code vector',
   ],
   [
     'src/run',
     'config contracts curriculum engine files items learning losses math methods model rollout runtime sandbox ' +
-      'statistics streams text user-code',
+      'statistics store streams text user-code vector',
   ],
   ['src/lab', 'config contracts curriculum learning math methods reward rollout run runtime streams user-code'],
   ['src/gateway', 'config contracts files lab math model network run text'],
@@ -68,7 +68,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/watch', 'config contracts curriculum experiment files math network report run text'],
   [
     'src/laws',
-    'config contracts curriculum engine gui losses math methods model reward rollout run runtime sandbox text',
+    'config contracts curriculum engine gui losses math methods model reward rollout run runtime sandbox store text',
   ],
   [
     'src/api',

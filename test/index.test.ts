@@ -103,6 +103,8 @@ test('the public surface is what it is said to be', t => {
     'measuresOf',
     'memoryReference',
     'minibatchesOf',
+    'networkTraining',
+    'noEpisodes',
     'noVersions',
     'normRatio',
     'normalisations',

@@ -14,6 +14,10 @@ export const addresses = {
   environments: 'environment',
   /** A thread of vector worlds. @param index from 0. */
   worlds: (index: number): string => `worlds/${index}`,
+  /** A thread that plays vector worlds on request. @param index from 0. */
+  player: (index: number): string => `player/${index}`,
+  /** Any of them: what is sent here goes to one that is free. */
+  players: 'player',
 } as const
 
 /** The names of an episode's contexts on the device; its players and its observers may be one model, so theirs differ. */

@@ -13,7 +13,7 @@ import { loadModels } from '../run/actors/load-models.ts'
 import { vocabularyCaveats } from '../run/actors/speech.ts'
 import type { ActorOverrides } from '../run/actors/roles.ts'
 import type { Taps } from '../run/actors/taps.ts'
-import { modelsOf, prepare } from '../run/prepare.ts'
+import { beginningNetworks, modelsOf, prepare } from '../run/prepare.ts'
 import { dated } from '../run/events/dated.ts'
 import { examplesIn, type Advantages, type ExamplesOptions } from './examples.ts'
 import { createLoop, type Loop } from './loop.ts'
@@ -106,6 +106,7 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
     preparation,
     stored,
     taps,
+    networks: beginningNetworks(config, preparation),
     tell,
     unsubscribed,
     ...(actors === undefined ? {} : { actors }),
@@ -121,7 +122,7 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
       await lab.runActors.stop()
     },
   })
-  const { runActors, stop: __, ...parts } = lab
+  const { runActors, stores: _, stop: __, ...parts } = lab
   return {
     ...parts,
     ...guarded,

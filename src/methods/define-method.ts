@@ -37,6 +37,7 @@ export function defineMethod<
     settings: program.settings,
     contradictions: config => program.contradictions?.(own(config)) ?? [],
     models: (config, world) => program.models(own(config), world),
+    networks: (config, world) => program.networks?.(own(config), world) ?? {},
     measures: (config, world) => measuresOf(own(config), world),
     work: (config, world) => program.work?.(own(config), world) ?? { observer: null, adapter: null },
     drawsElsewhere: program.drawsElsewhere ?? false,

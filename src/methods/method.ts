@@ -6,6 +6,8 @@ import type { ConfigOf, MethodSettings, RunConfig } from '../config/config.ts'
 import type { ServiceSettings } from '../config/openai-schema.ts'
 import type { Client } from '../contracts/messages/client.ts'
 import type { LanguageModels } from '../contracts/models/language-model.ts'
+import type { NetworkShape } from '../contracts/models/network.ts'
+import type { NetworkHandle } from '../contracts/models/network-handle.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
 import type { EpisodeFeedback } from '../contracts/episode-feedback.ts'
@@ -18,6 +20,8 @@ import type { Key } from '../math/random.ts'
 import type { Stopwatch } from '../runtime/waiting/stopwatch.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
 import type { PlayerModels } from '../rollout/rollout-requests.ts'
+import type { Vectors } from '../vector/vectors.ts'
+import type { OpenStore } from '../store/stores.ts'
 import type { MethodWork } from './method-work.ts'
 import type { ActorContext, RunActor } from '../rollout/run-actor.ts'
 
@@ -29,9 +33,15 @@ export interface Lab<Config extends RunConfig = RunConfig> {
   readonly root: Key
   /** The models, by their names on the engine; one that `models` does not name is there once it has been loaded. */
   readonly model: LanguageModels
+  /** The networks of the method, which checkpoints keep with their optimisers. @throws {RangeError} from it for a name that is not among them. */
+  readonly network: (name: string) => NetworkHandle
+  /** Replay buffers, which checkpoints keep: only `learn` may append to them, since `collect` may run ahead. */
+  readonly store: OpenStore
   /** Requests to the adapter and other actors. */
   readonly client: Pick<Client, 'call' | 'tell'>
   readonly rollouts: Pick<Rollouts, 'play'>
+  /** The run's worlds where they are vector worlds. */
+  readonly vectors: Vectors
   /** Puts the time of some work down in the iteration's line, by that name; not in `begin`, `resume` and `measure`. */
   readonly timed: Stopwatch['timed']
 }
@@ -114,6 +124,8 @@ export interface MethodProgram<
   readonly actors?: (context: ActorContext, config: ConfigOf<Settings>) => readonly RunActor[]
   /** Where each model starts. One is called `policy`. */
   readonly models: (config: ConfigOf<Settings>, world: Agents) => ModelSources
+  /** The networks that it trains beside them, each begun with weights that are drawn by the run's key; none if left out. */
+  readonly networks?: (config: ConfigOf<Settings>, world: World) => Readonly<Record<string, NetworkShape>>
   /** The model that plays each agent of the world; left out, `policy` is the only agent, played by the model of that name. */
   readonly players?: PlayerModels | ((config: ConfigOf<Settings>, world: Agents) => PlayerModels)
   /** Its requests to models besides playing and training its policy; nothing if left out. */
@@ -163,6 +175,7 @@ export interface Method extends Required<
 > {
   readonly contradictions: (config: RunConfig) => readonly string[]
   readonly models: (config: RunConfig, world: Agents) => ModelSources
+  readonly networks: (config: RunConfig, world: World) => Readonly<Record<string, NetworkShape>>
   readonly work: (config: RunConfig, world: World) => MethodWork
   readonly measures: (config: RunConfig, world: World) => readonly Measure[]
   readonly prepare: (options: MethodOptions) => Promise<PreparedMethod>

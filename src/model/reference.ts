@@ -3,6 +3,7 @@ import type { ModelState, Tensor } from '../contracts/models/device.ts'
 import type { ModelReference, RemoteModel } from '../contracts/models/model-reference.ts'
 import { unreachable } from '../contracts/unreachable.ts'
 import { loadModel, saveModel, type SaveOptions } from './checkpoint.ts'
+import { saveNetwork } from './network-file.ts'
 import { readRemoteModel, saveRemoteModel } from './remote-model.ts'
 
 type Tensors = Readonly<Record<string, Tensor>>
@@ -42,6 +43,8 @@ export async function resolveModel(reference: ModelReference): Promise<ModelStat
     }
     case 'memory':
       return reference.state
+    case 'network':
+      throw new RangeError('a network is no language model: this needs one')
     case 'remote':
       throw keptElsewhere('the model', reference.model)
     case 'served':
@@ -58,6 +61,7 @@ export async function saveReference(
   options: SaveOptions = {},
 ): Promise<void> {
   if (reference.kind === 'remote') await saveRemoteModel(folder, reference.model, options)
+  else if (reference.kind === 'network') await saveNetwork(folder, reference.state)
   else await saveModel(folder, await resolveModel(reference), options)
 }
 

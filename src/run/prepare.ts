@@ -1,5 +1,8 @@
 import type { RunConfig } from '../config/config.ts'
 import { environmentSource } from '../config/environment-source.ts'
+import { initialiseNetwork } from '../engine/networks/initialise-network.ts'
+import { derive, rootKey } from '../math/random.ts'
+import type { NetworkStates } from './actors/networks.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import type { Method, ModelSources, PreparedMethod } from '../methods/method.ts'
 import { loadMethod } from '../methods/registry/registry.ts'
@@ -22,6 +25,22 @@ export async function prepare(config: RunConfig, formulation: unknown): Promise<
   if (formulation !== undefined && prepared.formulation === null)
     throw new RangeError(`the method ${method.name} takes no formulation, and one was given`)
   return { method, prepared, world }
+}
+
+/** The networks that a run begins with. @throws {RangeError} if one has no name of its own, or no sizes. */
+export function beginningNetworks(config: RunConfig, { method, world }: Preparation): NetworkStates {
+  const models = Object.keys(method.models(config, world))
+  const shapes = Object.entries(method.networks(config, world))
+  const key = derive(rootKey(config.seed), 'network')
+  return Object.fromEntries(
+    shapes.map(([name, { inputs, hidden = [], outputs }]) => {
+      if (!/^[a-z][a-z0-9-]*$/.test(name) || models.includes(name))
+        throw new RangeError(
+          `the name of a network must be of lower-case letters, digits and hyphens, and none of a model, got '${name}'`,
+        )
+      return [name, initialiseNetwork([inputs, ...hidden, outputs], derive(key, name))]
+    }),
+  )
 }
 
 /** Where the models start. @throws {RangeError} if one is missing by which an agent is played. */

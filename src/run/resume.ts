@@ -61,9 +61,9 @@ export const resumeRun = ({
         warn(`${path} was cut off before its first checkpoint: it begins again`)
         await opened.rewind(-1)
         const directory = await extended(opened, kept, config.iterations)
-        const { tasks, stored } = await loadInitialState(config, preparation)
-        await untilDone(await startLab({ ...options, stored }), async lab => {
-          const work = () => startRun({ directory, lab, tasks, stored, prepared, given }, tell, signal)
+        const { tasks, stored, networks } = await loadInitialState(config, preparation)
+        await untilDone(await startLab({ ...options, stored, networks }), async lab => {
+          const work = () => startRun({ directory, lab, tasks, stored, networks, prepared, given }, tell, signal)
           await during(directory, lab.runActors.fail, work)
         })
         return
@@ -73,7 +73,13 @@ export const resumeRun = ({
           `${path} has no whole checkpoint to resume from: start the run again in another folder`,
         )
       const { folder, iteration } = checkpoint
-      const { models: stored, state } = await loadCheckpoint(folder, method.models(config, world))
+      const names = Object.keys(method.networks(config, world))
+      const {
+        models: stored,
+        networks,
+        stores: keptStores,
+        state,
+      } = await loadCheckpoint(folder, method.models(config, world), names)
       /* Damaged files are refused before anything is changed: rewinding rewrites the files. */
       await Promise.all([opened.readMetrics(), opened.readLineage()])
       await opened.rewind(iteration)
@@ -83,8 +89,8 @@ export const resumeRun = ({
       const [latest, newest] = [latestOf(lines, before), lines.at(-1) ?? before]
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
       const slots = await slotsOf(directory)
-      await untilDone(await startLab({ ...options, stored }), async lab => {
-        const { runActors } = lab
+      await untilDone(await startLab({ ...options, stored, networks, kept: keptStores }), async lab => {
+        const { runActors, stores } = lab
         for (const text of engineCaveats(Object.keys(stored).map(lab.model))) warn(text)
         const { measures } = directory
         tell({ kind: 'started', directory: path, resumedFrom: iteration, totalIterations: config.iterations, measures })
@@ -99,6 +105,8 @@ export const resumeRun = ({
           method: begun,
           given,
           tokenizers,
+          networks: names,
+          stores,
           iteration,
           before,
           latest,

@@ -6,13 +6,14 @@ import type { LanguageModel } from '../contracts/models/language-model.ts'
 import { replayLineage, rootEvents } from '../curriculum/slots.ts'
 import { readTasks } from '../curriculum/task-file.ts'
 import type { PreparedMethod } from '../methods/method.ts'
-import { modelsOf, type Preparation } from './prepare.ts'
+import { beginningNetworks, modelsOf, type Preparation } from './prepare.ts'
 import type { StartedLab } from './start-lab.ts'
 import type { RunDirectory } from './directory/run-directory.ts'
 import type { TrainingEvent } from './events/events.ts'
 import type { Given } from './events/how-to-resume.ts'
 import { createCheckpointWriter } from './loop/checkpoint-writer.ts'
 import { loadModels } from './actors/load-models.ts'
+import type { NetworkStates } from './actors/networks.ts'
 import { tokenizersOf, type StoredModels } from './actors/stored-model.ts'
 import { speechCaveats, vocabularyCaveats } from './actors/speech.ts'
 import { measure } from './loop/measure.ts'
@@ -55,12 +56,14 @@ interface InitialState {
   /** One a slot. */
   readonly tasks: readonly unknown[]
   readonly stored: StoredModels
+  readonly networks: NetworkStates
 }
 
 /** @throws {RangeError} if there are not the tasks or models that the configuration names. */
 export async function loadInitialState(config: RunConfig, preparation: Preparation): Promise<InitialState> {
   const sources = modelsOf(config, preparation)
-  return { tasks: await rootTasks(config, preparation.world), stored: await loadModels(sources) }
+  const networks = beginningNetworks(config, preparation)
+  return { tasks: await rootTasks(config, preparation.world), stored: await loadModels(sources), networks }
 }
 
 interface StartOptions extends InitialState {
@@ -72,12 +75,12 @@ interface StartOptions extends InitialState {
 
 /** Measures the initial models, and runs from the first iteration to the last. */
 export async function startRun(
-  { directory, lab, tasks, stored, prepared, given }: StartOptions,
+  { directory, lab, tasks, stored, networks, prepared, given }: StartOptions,
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
   const { config, path } = directory
-  const { runActors, world } = lab
+  const { runActors, stores, world } = lab
   const { measures } = directory
   emit({ kind: 'started', directory: path, resumedFrom: null, totalIterations: config.iterations, measures })
   for (const text of directory.caveats) emit({ kind: 'warning', text })
@@ -101,12 +104,18 @@ export async function startRun(
     method,
     given,
     tokenizers,
+    networks: Object.keys(networks),
+    stores,
     iteration: 0,
     before,
     latest,
     newest: before,
   }
-  const snapshot = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), method.start)
+  const snapshot = await takeSnapshot(
+    [...Object.keys(tokenizers), ...run.networks].map(runActors.model),
+    stores,
+    method.start,
+  )
   await createCheckpointWriter(run).write(snapshot, null)
   await runLoop(run, emit, signal)
 }
@@ -121,6 +130,8 @@ export async function rootTasks(
   world: World,
   count = slots,
 ): Promise<readonly unknown[]> {
+  /* A vector world is its own only task. */
+  if (world.vectors !== undefined) return Array.from({ length: count }, () => null)
   if (file !== null) return (await readTasks(file, slots, world)).slice(0, count)
   const { name, generate } = world
   if (generate === undefined) throw new RangeError(`${name} makes no tasks: name a file of them in tasks.file`)

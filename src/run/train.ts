@@ -26,12 +26,12 @@ export const trainRun = ({
     const config = dated(given)
     /* All errors of the request or of this machine are found before a folder is created. */
     const preparation = await prepare(config, formulation)
-    const { tasks, stored } = await loadInitialState(config, preparation)
+    const { tasks, stored, networks } = await loadInitialState(config, preparation)
     const { method, prepared } = preparation
     const { tell, during } = createDeathLog(emit)
     const warn = (text: string): void => emit({ kind: 'warning', text })
     await untilDone(
-      await startLab({ config, preparation, stored, actors, inThread, tell, warn, unsubscribed, signal }),
+      await startLab({ config, preparation, stored, networks, actors, inThread, tell, warn, unsubscribed, signal }),
       async lab => {
         const { formulation: name } = prepared
         const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)
@@ -40,7 +40,7 @@ export const trainRun = ({
         const record = { versions: await versions(), formulation: name, caveats, measures, drawsElsewhere, config }
         const directory = await createRunDirectory(path, record)
         const code = givenOf({ formulation, actors })
-        const work = () => startRun({ directory, lab, tasks, stored, prepared, given: code }, tell, signal)
+        const work = () => startRun({ directory, lab, tasks, stored, networks, prepared, given: code }, tell, signal)
         await closing(directory, () => during(directory, lab.runActors.fail, work))
       },
     )

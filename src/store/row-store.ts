@@ -34,7 +34,7 @@ export interface RowStore<Shape extends RowShape> {
 }
 
 /** Rows with which a store begins, and how many were appended before. */
-export interface KeptRows {
+interface KeptRows {
   readonly appended: number
   /** Oldest first. */
   readonly columns: readonly Numbers[]

@@ -15,7 +15,7 @@ export async function loadVectorWorld(
   { module, options }: EnvironmentSource,
   context: VectorWorldContext,
 ): Promise<VectorWorld> {
-  const made = await makeFrom({ module, makes: 'vector world', shape: record(parts) }, options, context)
+  const made = await makeFrom({ module, makes: 'vector world', shape: vectorWorldShape }, options, context)
   const world = made as VectorWorld
   return guardedVectorWorld({ name: `the vector world ${world.name}`, module }, world)
 }
@@ -36,3 +36,5 @@ const parts: Readonly<Record<keyof VectorWorld, Shape>> = {
   reset: callable,
   step: callable,
 }
+
+export const vectorWorldShape: Shape = record(parts)

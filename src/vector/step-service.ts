@@ -1,20 +1,23 @@
 /** The gpu actor's service to threads of vector worlds: answers all parts that have arrived, in as few runs as possible. */
 import { loaded } from '../engine/semantics/loaded.ts'
-import { crashed, type Failure } from '../contracts/failure.ts'
 import { unreachable } from '../contracts/unreachable.ts'
 import { attachments, decidedBy } from './attachments.ts'
 import type { WorldBuffer } from './world-buffer.ts'
 import type { Decide, LoadNetwork, StepReply, StepRequest } from '../contracts/messages/steps.ts'
 import type { Network } from '../contracts/models/network.ts'
 import { openNetwork } from '../engine/networks/open-network.ts'
+import type { TrainableNetwork } from '../engine/networks/trainable-network.ts'
+import type { NetworksByName } from '../engine/networks/with-networks.ts'
 import type { AroundNative } from '../engine/local/sessions/runtime.ts'
 import type { DeviceOptions } from '../engine/open-device.ts'
 import { runRows } from './gather.ts'
+import { failureOf } from '../engine/queue/failure-of.ts'
 import type { QueueClock } from '../engine/queue/queue-times.ts'
-import { isRangeError } from '../contracts/built-in-error.ts'
 
 interface StepServiceOptions {
   readonly engine: DeviceOptions
+  /** Networks that are trained meanwhile, beside those that are loaded here. */
+  readonly trained?: NetworksByName
   /** Around every call into ONNX Runtime. */
   readonly around?: AroundNative
   /** Most rows of one run; 256 keeps a batch of small observations within a processor's cache. */
@@ -46,7 +49,7 @@ interface Loaded {
 }
 
 export function createStepService(options: StepServiceOptions): StepService {
-  const { engine, maxRows = 256, name, now, queue, tally, around = work => work() } = options
+  const { engine, trained = new Map(), maxRows = 256, name, now, queue, tally, around = work => work() } = options
   if (!Number.isInteger(maxRows) || maxRows < 1)
     throw new RangeError(`maxRows must be a positive integer, got ${maxRows}`)
   const networks = new Map<string, Loaded>()
@@ -64,20 +67,20 @@ export function createStepService(options: StepServiceOptions): StepService {
       networks.set(as, { network, batch: new Float32Array(maxRows * network.inputs) })
       return { kind: 'network-loaded', to, from: name, id }
     } catch (thrown) {
-      return { kind: 'failed', to, from: name, id, failure: failureOf(thrown) }
+      return { kind: 'failed', to, from: name, id, failure: failureOf(name, thrown) }
     }
   }
   const decide = async (as: string, wanted: readonly Wanted[]): Promise<readonly StepReply[]> => {
     const began = now()
     for (const { request } of wanted) queue.record(began - request.askedAt)
     try {
-      const own = loaded(networks, as, 'network')
+      const own = networks.get(as) ?? asTrained(loaded(trained, as, 'network'), maxRows)
       for (const { buffer } of wanted) checkFit(as, own.network, buffer)
       const pieces = wanted.map(({ buffer, request: { rows } }) => ({ buffer, rows }))
       await runRows(own.network, pieces, own.batch, { now, ran })
       return wanted.map(({ request }) => decidedBy(name, request))
     } catch (thrown) {
-      const failure = failureOf(thrown)
+      const failure = failureOf(name, thrown)
       return wanted.map(({ request }) => ({
         kind: 'failed',
         to: request.from,
@@ -87,8 +90,6 @@ export function createStepService(options: StepServiceOptions): StepService {
       }))
     }
   }
-  const failureOf = (thrown: unknown): Failure =>
-    isRangeError(thrown) ? { kind: 'invalid', reason: thrown.message } : crashed(name, thrown)
 
   return {
     async answer(requests) {
@@ -140,6 +141,12 @@ export function createStepService(options: StepServiceOptions): StepService {
       networks.clear()
     },
   }
+}
+
+/** A network as its weights are at each run. */
+function asTrained({ inputs, outputs, forward, close }: TrainableNetwork, maxRows: number): Loaded {
+  const run: Network['run'] = (rows, count) => forward(rows.subarray(0, count * inputs), count)
+  return { network: { inputs, outputs, run, close }, batch: new Float32Array(maxRows * inputs) }
 }
 
 const kinds: Readonly<Record<StepRequest['kind'], true>> = {

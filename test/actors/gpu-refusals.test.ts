@@ -158,7 +158,7 @@ const malformed: readonly (readonly [request: object, reason: string])[] = [
   [{ kind: 'load' }, 'reference must be an object, got undefined'],
   [
     { kind: 'load', reference: { kind: 'url' } },
-    "reference.kind must be one of folder, memory, remote, served, got 'url'",
+    "reference.kind must be one of folder, memory, network, remote, served, got 'url'",
   ],
   [{ kind: 'load', reference: { kind: 'folder' } }, 'reference.path must be a text, got undefined'],
   [{ kind: 'load', reference: { kind: 'memory' } }, 'reference.state must be an object, got undefined'],

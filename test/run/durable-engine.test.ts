@@ -8,6 +8,7 @@ import type { Device } from '../../src/contracts/models/device.ts'
 import type { DeviceCall, GpuReply, ToGpu } from '../../src/contracts/messages/run.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { answer } from '../../src/engine/queue/answer.ts'
+import { withNetworks } from '../../src/engine/networks/with-networks.ts'
 import { engineOf } from '../../src/engine/queue/engine-of.ts'
 import { createOnce } from '../../src/engine/queue/once.ts'
 import { writeReport } from '../../src/report/write-report.ts'
@@ -26,13 +27,14 @@ async function service(t: ExecutionContext, loses: DurableGpuOptions['loses']) {
   const local = await createOnnxDevice()
   const device: Device = { ...local, traits: { ...local.traits, reproducible: false, durable: true } }
   const once = createOnce()
+  const engine = withNetworks(engineOf(device), new Map(), { engine: { engine: 'onnx', threads: 1 } })
   const asked: string[] = []
   const applied: string[] = []
   const served = async (call: DeviceCall): Promise<readonly GpuReply[]> => {
     const known = once.known(call, 'gpu')
     if (known !== null) return [known]
     if ('seq' in call) applied.push(`${call.model} ${call.seq}`)
-    const replies = await answer(engineOf(device), 'gpu', [call], () => Promise.resolve())
+    const replies = await answer(engine, 'gpu', [call], () => Promise.resolve())
     for (const reply of replies) once.answered(call, reply)
     return replies
   }

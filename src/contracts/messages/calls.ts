@@ -9,6 +9,10 @@ import type {
   UsageReply,
   ForwardBackwardCall,
   ForwardBackwardReply,
+  ForwardCall,
+  ForwardReply,
+  BackwardCall,
+  BackwardReply,
   RunTests,
   TestsRun,
   Loaded,
@@ -25,6 +29,7 @@ import type {
   OptimStepCall,
   OptimStepReply,
 } from './run.ts'
+import type { PlayRows, RowsPlayed } from './steps.ts'
 
 /** By kind of message to an actor; the reply is `null` where none comes. A method's actor adds its own by declaration merging. */
 export interface Calls {
@@ -32,11 +37,14 @@ export interface Calls {
   readonly release: Exchange<ReleaseCall, null>
   readonly logprobs: Exchange<LogprobsCall, LogprobsReply>
   readonly 'forward-backward': Exchange<ForwardBackwardCall, ForwardBackwardReply>
+  readonly forward: Exchange<ForwardCall, ForwardReply>
+  readonly backward: Exchange<BackwardCall, BackwardReply>
   readonly 'optim-step': Exchange<OptimStepCall, OptimStepReply>
   readonly save: Exchange<SaveCall, Saved>
   readonly snapshot: Exchange<SnapshotCall, SnapshotReply>
   readonly load: Exchange<LoadCall, Loaded>
   readonly 'get-usage': Exchange<GetUsageCall, UsageReply>
+  readonly 'play-rows': Exchange<PlayRows, RowsPlayed>
   readonly 'run-tests': Exchange<RunTests, TestsRun>
 }
 

@@ -55,6 +55,22 @@ export interface ForwardBackwardCall extends Asked, AppliedOnce {
   readonly examples: readonly Example[]
   readonly objective: Objective
 }
+/** What does a network say of these rows, [count × inputs]? */
+export interface ForwardCall extends Asked {
+  readonly kind: 'forward'
+  readonly id: string
+  readonly model: string
+  readonly rows: Float32Array
+}
+/** Adds the gradient of Σ outputGradients · outputs to what the network has accumulated. */
+export interface BackwardCall extends Asked, AppliedOnce {
+  readonly kind: 'backward'
+  readonly id: string
+  readonly model: string
+  readonly rows: Float32Array
+  /** [count × outputs] */
+  readonly outputGradients: Float32Array
+}
 export interface OptimStepCall extends Asked, AppliedOnce {
   readonly kind: 'optim-step'
   readonly id: string
@@ -92,7 +108,16 @@ export interface GetUsageCall extends Addressed {
 
 /** Every request that goes to the device itself. */
 export type DeviceCall =
-  SampleCall | ReleaseCall | LogprobsCall | ForwardBackwardCall | OptimStepCall | SaveCall | SnapshotCall | LoadCall
+  | SampleCall
+  | ReleaseCall
+  | LogprobsCall
+  | ForwardBackwardCall
+  | ForwardCall
+  | BackwardCall
+  | OptimStepCall
+  | SaveCall
+  | SnapshotCall
+  | LoadCall
 
 export type ToGpu = DeviceCall | GetUsageCall
 
@@ -110,6 +135,18 @@ export interface ForwardBackwardReply extends Addressed {
   readonly kind: 'forward-backward-done'
   readonly id: string
   readonly sums: LossSums
+}
+export interface ForwardReply extends Addressed {
+  readonly kind: 'forward-done'
+  readonly id: string
+  /** [count × outputs] */
+  readonly outputs: Float32Array
+}
+export interface BackwardReply extends Addressed {
+  readonly kind: 'backward-done'
+  readonly id: string
+  /** [count × inputs] ∂loss/∂row. */
+  readonly rowGradients: Float32Array
 }
 export interface OptimStepReply extends Addressed {
   readonly kind: 'optim-step-done'
@@ -143,4 +180,14 @@ export interface Failed extends Addressed {
 }
 
 export type GpuReply =
-  Sampled | LogprobsReply | ForwardBackwardReply | OptimStepReply | Saved | SnapshotReply | Loaded | UsageReply | Failed
+  | Sampled
+  | LogprobsReply
+  | ForwardBackwardReply
+  | ForwardReply
+  | BackwardReply
+  | OptimStepReply
+  | Saved
+  | SnapshotReply
+  | Loaded
+  | UsageReply
+  | Failed

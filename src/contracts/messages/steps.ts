@@ -7,6 +7,8 @@ import type { NetworkSource } from '../models/network.ts'
 import type { QueueTimes } from '../models/device-usage.ts'
 import type { Failed } from './gpu.ts'
 import type { SharedWorldBuffer } from '../worlds/world-buffer.ts'
+import type { VectorRows } from '../worlds/vector-rows.ts'
+import type { Key } from '../../math/random.ts'
 
 /* gpu */
 
@@ -104,6 +106,36 @@ export interface Counted extends Addressed {
   readonly episodes: number
   /** When this was counted, ms. */
   readonly at: number
+}
+
+/* players of vector worlds */
+
+/** Start worlds anew, play each for some steps by a network, and send all that happened. */
+export interface PlayRows extends Addressed {
+  readonly kind: 'play-rows'
+  readonly id: string
+  readonly network: string
+  /** Numbers that it says of each row. */
+  readonly outputs: number
+  /** Of all chance. */
+  readonly key: Key
+  readonly worlds: number
+  /** Of each world. */
+  readonly steps: number
+  readonly temperature: number
+}
+
+/** The gpu actor was replaced: ask it again for all that has no answer. */
+interface AskAgain extends Addressed {
+  readonly kind: 'ask-again'
+}
+
+export type ToPlayer = PlayRows | AskAgain | Decided | Failed
+
+export interface RowsPlayed extends Addressed {
+  readonly kind: 'rows-played'
+  readonly id: string
+  readonly rows: VectorRows
 }
 
 /* conductor */

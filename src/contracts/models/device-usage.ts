@@ -2,7 +2,16 @@
 
 /** The verbs of a device, one for each kind of request to it. */
 export type DeviceVerb =
-  'sample' | 'release' | 'logprobs' | 'forward-backward' | 'optim-step' | 'save' | 'snapshot' | 'load'
+  | 'sample'
+  | 'release'
+  | 'logprobs'
+  | 'forward-backward'
+  | 'forward'
+  | 'backward'
+  | 'optim-step'
+  | 'save'
+  | 'snapshot'
+  | 'load'
 
 /** The use of one verb on one model. */
 export interface DeviceUse {
@@ -11,7 +20,7 @@ export interface DeviceUse {
   readonly calls: number
   /** Requests that these calls answered; more than one a call where they were batched. */
   readonly requests: number
-  /** Samples drawn, sequences given log-probabilities, training examples; requests of the other verbs. */
+  /** Samples drawn, sequences given log-probabilities, training examples; rows of numbers count as one; requests of the other verbs. */
   readonly sequences: number
   /** Read and written; without padding, and without what contexts held already. */
   readonly tokens: number

@@ -2,6 +2,10 @@ import type { Device } from './device.ts'
 import type { ServiceUse } from './device-usage.ts'
 import type { SaveModelOptions } from './language-model.ts'
 import type { ModelReference } from './model-reference.ts'
+import type { ModelTraits } from './model-traits.ts'
+
+/** Traits that differ from the engine's, and the context that no engine says. */
+export type LoadedModel = Partial<ModelTraits> & Pick<ModelTraits, 'contextTokens'>
 
 /**
  * An engine as its actor asks it: the verbs of a device, with weights named by reference, since those of an engine elsewhere never
@@ -13,7 +17,7 @@ export interface ModelEngine extends Omit<Device, 'load' | 'save'> {
    *
    * @throws {RangeError} if the reference has no model, or this engine cannot load from it.
    */
-  readonly load: (model: string, reference: ModelReference) => Promise<{ readonly contextTokens: number }>
+  readonly load: (model: string, reference: ModelReference) => Promise<LoadedModel>
   /**
    * Writes the model's folder, whole or not at all; a folder that holds just this model already is left as it is.
    *
@@ -24,4 +28,12 @@ export interface ModelEngine extends Omit<Device, 'load' | 'save'> {
   readonly snapshot: (model: string) => Promise<ModelReference>
   /** The use of a service since the last such request; left out where all is computed here. */
   readonly serviceUse?: () => readonly ServiceUse[]
+}
+
+/** An engine that holds networks beside language models, under names of their own: loaded, trained, copied and saved by the same verbs. */
+export interface NetworkEngine extends ModelEngine {
+  /** @see NetworkHandle.forward */
+  readonly forward: (network: string, rows: Float32Array) => Promise<Float32Array>
+  /** @see NetworkHandle.backward */
+  readonly backward: (network: string, rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
 }

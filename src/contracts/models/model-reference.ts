@@ -1,5 +1,6 @@
 import type { ModelState } from './device.ts'
 import type { ModelConfig } from './model-config.ts'
+import type { TrainedNetworkState } from './network.ts'
 
 /** A model that a service keeps. */
 export interface RemoteModel {
@@ -23,6 +24,8 @@ export type ModelReference =
    * not written to any more (`memoryReference`).
    */
   | { readonly kind: 'memory'; readonly state: ModelState }
+  /** A network that is no language model, with its optimiser. */
+  | { readonly kind: 'network'; readonly state: TrainedNetworkState }
   /** On the server that its actor asks, which gives no weights. */
   | { readonly kind: 'served' }
   /** Weights that a service keeps and trains: they never come here. */

@@ -16,6 +16,20 @@ export interface NetworkState {
   readonly layers: readonly Layer[]
 }
 
+/** A network with its optimiser: all that is needed to resume its training. */
+export interface TrainedNetworkState extends NetworkState {
+  /** Absent in a fresh network: moments start at 0. */
+  readonly optimiser?: { readonly step: number; readonly first: readonly Layer[]; readonly second: readonly Layer[] }
+}
+
+/** A fresh network, as a method asks for it. */
+export interface NetworkShape {
+  readonly inputs: number
+  /** Widths of the layers between; none if left out. */
+  readonly hidden?: readonly number[]
+  readonly outputs: number
+}
+
 /** A network made ready to run. Its output for a row does not depend on the other rows. */
 export interface Network {
   readonly inputs: number

@@ -18,6 +18,7 @@ import type { Job, TestResult } from './job.ts'
 import type { WorldPrompts } from './prompts.ts'
 import type { Review } from './review.ts'
 import type { TaskProposals } from './task-proposals.ts'
+import type { VectorLayout } from './vector-rows.ts'
 
 export interface World<Task = unknown> {
   readonly name: string
@@ -28,6 +29,8 @@ export interface World<Task = unknown> {
   readonly deterministic: boolean
   /** Who acts in it, if not `policy` alone: a request must name a player for each. Left out, a turn of an unknown agent shows it. */
   readonly agents?: readonly string[]
+  /** Of a vector world, which is stepped by rows alone; left out by all others. */
+  readonly vectors?: VectorLayout
   /** Whether its episodes have `fork`, as trees of candidates need; left out, they have not. */
   readonly forks?: boolean
   /** Checks a task from a file. @throws {RangeError} naming the field, the value found and the value wanted. */

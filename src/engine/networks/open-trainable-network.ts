@@ -1,9 +1,10 @@
 import type { AroundNative } from '../local/sessions/runtime.ts'
+import type { TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { closable } from '../../runtime/closable.ts'
 import type { NetworkPasses } from './network-passes.ts'
 import { plainPasses } from './plain-passes.ts'
-import { trainableNetwork, type TrainableNetwork, type TrainedNetworkState } from './trainable-network.ts'
+import { trainableNetwork, type TrainableNetwork } from './trainable-network.ts'
 
 export interface OpenTrainableOptions {
   /** For errors. */

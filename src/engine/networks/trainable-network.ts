@@ -3,16 +3,10 @@ import { allFinite } from '../../math/all-finite.ts'
 import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
 import type { OptimStepResult, AdamwSettings } from '../../contracts/models/device.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
-import { layerSizes, type Layer, type NetworkState } from '../../contracts/models/network.ts'
+import { layerSizes, type Layer, type TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
 import { lastOf } from '../../math/last-of.ts'
 import { nth } from '../../math/nth.ts'
-
-/** A network with its optimiser: all that is needed to resume its training. */
-export interface TrainedNetworkState extends NetworkState {
-  /** Absent in a fresh network: moments start at 0. */
-  readonly optimiser?: { readonly step: number; readonly first: readonly Layer[]; readonly second: readonly Layer[] }
-}
 
 export interface TrainableNetwork {
   readonly inputs: number

@@ -2,7 +2,7 @@
 import type { DeviceCall, GpuReply, SaveCall } from '../../contracts/messages/run.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
 import type { Pause } from '../../contracts/models/device.ts'
-import type { ModelEngine } from '../../contracts/models/model-engine.ts'
+import type { NetworkEngine } from '../../contracts/models/model-engine.ts'
 import type { SaveModelOptions } from '../../contracts/models/language-model.ts'
 import { failureOf } from './failure-of.ts'
 import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
@@ -19,7 +19,7 @@ import { isRangeError } from '../../contracts/built-in-error.ts'
  *   not usable any more.
  */
 export async function answer(
-  engine: ModelEngine,
+  engine: NetworkEngine,
   from: string,
   requests: readonly DeviceCall[],
   pause: Pause,
@@ -41,7 +41,7 @@ export async function answer(
 }
 
 async function call(
-  engine: ModelEngine,
+  engine: NetworkEngine,
   from: string,
   requests: readonly DeviceCall[],
   pause: Pause,
@@ -84,6 +84,12 @@ async function call(
       const sums = await engine.forwardBackward(model, first.examples, first.objective, pause)
       return [{ kind: 'forward-backward-done', to, from, id: first.id, sums }]
     }
+    case 'forward':
+      return [{ kind: 'forward-done', to, from, id: first.id, outputs: await engine.forward(model, first.rows) }]
+    case 'backward': {
+      const rowGradients = await engine.backward(model, first.rows, first.outputGradients)
+      return [{ kind: 'backward-done', to, from, id: first.id, rowGradients }]
+    }
     case 'optim-step':
       return [
         { kind: 'optim-step-done', to, from, id: first.id, updated: await engine.optimStep(model, first.options) },
@@ -94,8 +100,8 @@ async function call(
     case 'snapshot':
       return [{ kind: 'snapshot-done', to, from, id: first.id, reference: await engine.snapshot(model) }]
     case 'load': {
-      const { contextTokens } = await engine.load(model, first.reference)
-      return [{ kind: 'loaded', to, from, id: first.id, ...engine.traits, contextTokens }]
+      const loaded = await engine.load(model, first.reference)
+      return [{ kind: 'loaded', to, from, id: first.id, ...engine.traits, ...loaded }]
     }
     default:
       return unreachable(first)

@@ -1,5 +1,6 @@
 /** Applies each training call once, though it may be sent again: by its number, model by model. */
 import type {
+  BackwardReply,
   DeviceCall,
   Failed,
   ForwardBackwardReply,
@@ -8,8 +9,8 @@ import type {
 } from '../../contracts/messages/gpu.ts'
 
 /** Calls that change a model: applied again, they would change it twice. */
-type Numbered = Extract<DeviceCall, { readonly kind: 'forward-backward' | 'optim-step' }>
-type Applied = ForwardBackwardReply | OptimStepReply
+type Numbered = Extract<DeviceCall, { readonly kind: 'forward-backward' | 'backward' | 'optim-step' }>
+type Applied = ForwardBackwardReply | BackwardReply | OptimStepReply
 
 export interface Once {
   /**
@@ -52,7 +53,7 @@ export function createOnce(): Once {
 }
 
 const isNumbered = (call: DeviceCall): call is Numbered & { readonly seq: number } =>
-  (call.kind === 'forward-backward' || call.kind === 'optim-step') && call.seq !== undefined
+  (call.kind === 'forward-backward' || call.kind === 'backward' || call.kind === 'optim-step') && call.seq !== undefined
 
 const isApplied = (reply: GpuReply): reply is Applied =>
-  reply.kind === 'forward-backward-done' || reply.kind === 'optim-step-done'
+  reply.kind === 'forward-backward-done' || reply.kind === 'backward-done' || reply.kind === 'optim-step-done'

@@ -20,6 +20,15 @@ export function validateRequest(request: ToGpu): ValidationError {
         objective(request.objective) ??
         number(request.seq)
       )
+    case 'forward':
+      return named(request) ?? floats('rows', request.rows)
+    case 'backward':
+      return (
+        named(request) ??
+        floats('rows', request.rows) ??
+        floats('outputGradients', request.outputGradients) ??
+        number(request.seq)
+      )
     case 'optim-step':
       return named(request) ?? fields('options', request.options, {}) ?? number(request.seq)
     case 'load':
@@ -53,12 +62,13 @@ const flag: Check = (name, value) =>
 const optionalObject: Check = (name, value) => (value === undefined ? null : object(name, value))
 const object: Check = (name, value) => (isObject(value) ? null : wanted(name, 'an object', value))
 const ids: Check = (name, value) => (types.isInt32Array(value) ? null : wanted(name, 'an Int32Array', value))
-const logprobs: Check = (name, value) => (types.isFloat32Array(value) ? null : wanted(name, 'a Float32Array', value))
-const optionalLogprobs: Check = (name, value) => (value === undefined ? null : logprobs(name, value))
+const floats: Check = (name, value) => (types.isFloat32Array(value) ? null : wanted(name, 'a Float32Array', value))
+const optionalLogprobs: Check = (name, value) => (value === undefined ? null : floats(name, value))
 const optionalIds: Check = (name, value) => (value === undefined ? null : ids(name, value))
 const sequence: Check = (name, value) => fields(name, value, { tokens: ids, parents: optionalIds })
-const span: Check = (name, value) => fields(name, value, { oldLogprobs: logprobs, coefficients: optionalLogprobs })
+const span: Check = (name, value) => fields(name, value, { oldLogprobs: floats, coefficients: optionalLogprobs })
 const spans: Check = (name, value) => list(name, value, span)
+const layer: Check = (name, value) => fields(name, value, { weight: floats, bias: floats })
 const example: Check = (name, value) => fields(name, value, { sequence, spans })
 const anything: Check = () => null
 const stop: Check = (name, value) => list(name, value, anything)
@@ -83,12 +93,14 @@ function reference(value: unknown): ValidationError {
       return text('reference.path', value['path'])
     case 'memory':
       return fields('reference.state', value['state'], { config: object, weights: object })
+    case 'network':
+      return fields('reference.state', value['state'], { layers: (name, layers) => list(name, layers, layer) })
     case 'remote':
       return fields('reference.model', value['model'], { service: text, baseModel: text, config: object })
     case 'served':
       return null
     default:
-      return `reference.kind must be one of folder, memory, remote, served, got ${show(kind)}`
+      return `reference.kind must be one of folder, memory, network, remote, served, got ${show(kind)}`
   }
 }
 

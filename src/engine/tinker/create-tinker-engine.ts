@@ -228,7 +228,7 @@ async function remoteModelOf(
   baseModel: string | null,
   { supported }: Service,
 ): Promise<RemoteModel> {
-  if (reference.kind === 'memory' || reference.kind === 'served')
+  if (reference.kind !== 'folder' && reference.kind !== 'remote')
     throw new RangeError(
       'a service takes no weights: name a folder with config.json and tokenizer.json, or one that it saved',
     )

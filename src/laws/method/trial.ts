@@ -7,12 +7,13 @@ import { episodeId } from '../../contracts/episode.ts'
 import type { EpisodeFeedback } from '../../contracts/episode-feedback.ts'
 import type { Slots } from '../../curriculum/slots.ts'
 import { replayLineage, rootEvents } from '../../curriculum/slots.ts'
-import type { MethodRun, SavedProgress, UntimedLab } from '../../methods/method.ts'
+import type { MethodRun, SavedProgress } from '../../methods/method.ts'
 import type { PlayedGroup } from '../../rollout/groups.ts'
 import { loadModels } from '../../run/actors/load-models.ts'
 import { rootTasks } from '../../run/start-run.ts'
-import { modelsOf, prepare } from '../../run/prepare.ts'
-import { startLab } from '../../run/start-lab.ts'
+import { beginningNetworks, modelsOf, prepare } from '../../run/prepare.ts'
+import { startLab, type StartedLab } from '../../run/start-lab.ts'
+import type { StoreBytes } from '../../store/stores.ts'
 
 export interface MethodSubject {
   /** Of a run by the method; a law asks for a few of its iterations alone. */
@@ -35,6 +36,7 @@ interface Disturbance {
 interface Kept {
   readonly saved: SavedProgress
   readonly models: Readonly<Record<string, ModelReference>>
+  readonly stores: StoreBytes
 }
 
 /** One iteration. */
@@ -44,7 +46,7 @@ export interface Made {
   readonly training: readonly PlayedGroup[]
   /** By the id of the episode; of those trained on. */
   readonly feedback: ReadonlyMap<string, EpisodeFeedback>
-  /** Log-probabilities of some tokens by each model: before and after `collect`, and after `learn`. */
+  /** Log-probabilities of some tokens by each model, networks and stores: before and after `collect`, and after `learn`. */
   readonly weights: Readonly<Record<'before' | 'collected' | 'learned', unknown>>
   readonly kept: Kept
 }
@@ -64,16 +66,26 @@ export async function trial(
   const supervision = { ...given.supervision, invalidShare: 1 }
   const config = { ...given, supervision, iterations: (from?.saved.iteration ?? 0) + iterations }
   const { preparation, stored } = await readied({ config, formulation })
+  const networks = beginningNetworks(config, preparation)
   const unsubscribed = new AbortController().signal
-  const started = await startLab({ config, preparation, stored, inThread: true, tell: () => {}, unsubscribed })
+  const started = await startLab({
+    config,
+    preparation,
+    stored,
+    networks,
+    ...(from === undefined ? {} : { kept: from.stores }),
+    inThread: true,
+    tell: () => {},
+    unsubscribed,
+  })
   try {
     const turned = backwards ? turnedRound() : <T>(answer: Promise<T>) => answer
-    const lab: UntimedLab = {
+    const lab: StartedLab = {
       ...started,
       client: { tell: started.client.tell, call: question => turned(started.client.call(question)) },
       rollouts: { play: async requests => played(await started.rollouts.play(requests)) },
     }
-    const names = Object.keys(stored)
+    const names = { models: Object.keys(stored), networks: Object.keys(networks) }
     for (const [name, reference] of Object.entries(from?.models ?? {})) await lab.model(name).load(reference)
     const run = await (from === undefined
       ? preparation.prepared.begin(lab, slotsOf(await rootTasks(config, lab.world)))
@@ -87,8 +99,17 @@ export async function trial(
   }
 }
 
-async function iterationOf(run: MethodRun, lab: UntimedLab, names: readonly string[]): Promise<Made> {
-  const weights = () => Promise.all(names.map(async name => (await lab.model(name).logprobs([probe]))[0]))
+interface Names {
+  readonly models: readonly string[]
+  readonly networks: readonly string[]
+}
+
+async function iterationOf(run: MethodRun, lab: StartedLab, names: Names): Promise<Made> {
+  const weights = async (): Promise<readonly unknown[]> => [
+    ...(await Promise.all(names.models.map(async name => (await lab.model(name).logprobs([probe]))[0]))),
+    ...(await Promise.all(names.networks.map(async name => (await lab.network(name).snapshot()).layers))),
+    lab.stores.snapshot(),
+  ]
   const before = await weights()
   const { batch, training, events, warnings, laps: _, ...progress } = await run.collect()
   const collected = await weights()
@@ -96,7 +117,8 @@ async function iterationOf(run: MethodRun, lab: UntimedLab, names: readonly stri
   const feedback = new Map(rows.map(({ key, feedback: own }) => [episodeId(key), own]))
   const learned = await weights()
   const { iteration, slots, state } = progress
-  const models = await Promise.all(names.map(async name => [name, await lab.model(name).snapshot()] as const))
+  const all = [...names.models, ...names.networks]
+  const models = await Promise.all(all.map(async name => [name, await lab.model(name).snapshot()] as const))
   const saved = { iteration, slots, state: JSON.parse(JSON.stringify(state ?? null)) as unknown }
   const ids = [...batch.rollouts.keys()].sort()
   const data = plain({
@@ -115,7 +137,7 @@ async function iterationOf(run: MethodRun, lab: UntimedLab, names: readonly stri
     training,
     feedback,
     weights: { before, collected, learned },
-    kept: { saved, models: Object.fromEntries(models) },
+    kept: { saved, models: Object.fromEntries(models), stores: lab.stores.snapshot() },
   }
 }
 

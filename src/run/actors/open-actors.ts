@@ -4,6 +4,7 @@ import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { tokenizersOf, type StoredModel, type StoredModels } from './stored-model.ts'
+import type { NetworkStates } from './networks.ts'
 import { callMsOf, engineOptions } from './device-options.ts'
 import { speechOf } from './speech.ts'
 import { watchServices, type WatchedService } from '../../engine/http/watch-services.ts'
@@ -16,8 +17,12 @@ export interface OpenActorsOptions {
   readonly config: Pick<RunConfig, 'environment' | 'engine' | 'policy' | 'supervision'>
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
+  /** Loaded with them; none if left out. */
+  readonly networks?: NetworkStates
   /** Actors to start besides the engine, the policy and the worlds; none if left out. */
   readonly additional?: RolesOptions['additional']
+  /** Whether the world is a vector world. */
+  readonly vector?: boolean
   readonly actors?: ActorOverrides
   readonly taps?: Taps | undefined
   readonly inThread?: boolean
@@ -40,6 +45,8 @@ export interface OpenActorsOptions {
 export async function openActors({
   config,
   stored,
+  networks = {},
+  vector = false,
   additional,
   actors = {},
   taps = {},
@@ -58,6 +65,7 @@ export async function openActors({
   const runActors = await startActors({
     environment,
     environmentThreads: config.environment.threads,
+    vector,
     engine: engineOptions(config.engine),
     callMs: callMsOf(config.engine),
     speech: await speechOf(stored, environment, config.policy.date),
@@ -68,6 +76,7 @@ export async function openActors({
     taps,
     inThread,
     tokenizers: tokenizersOf(stored),
+    networks,
     tell,
     signal: opening,
   }).catch((thrown: unknown) => {
@@ -84,6 +93,7 @@ export async function openActors({
   try {
     await untilAborted(opening, runActors.fail, async () => {
       for (const [name, { reference }] of all) await runActors.model(name).load(reference)
+      for (const [name, state] of Object.entries(networks)) await runActors.model(name).load({ kind: 'network', state })
     })
     return { ...runActors, stop }
   } catch (error) {

@@ -13,6 +13,7 @@ import type { RunConfig } from '../../config/config.ts'
 import type { ActorContext, RunActor } from '../../rollout/run-actor.ts'
 import { engineRecovery } from './recovery/records/engine.ts'
 import { environmentRecovery } from './recovery/records/environment.ts'
+import { playerRecovery } from './recovery/records/player.ts'
 import { policyRecovery } from './recovery/records/policy.ts'
 import { servedRecovery } from './recovery/records/served.ts'
 import { withTaps, type Taps } from './taps.ts'
@@ -29,6 +30,8 @@ export type ActorOverrides = Readonly<Record<string, ActorOverride>>
 export interface RolesOptions {
   readonly environment: EnvironmentSource
   readonly environmentThreads: number
+  /** Whether it is a vector world: then its threads play rows, and nobody plays episodes. Left out, it is not. */
+  readonly vector?: boolean
   readonly engine: EngineOptions
   /** Longest time that a call of the engine may take from one pause to the next. */
   readonly callMs: number
@@ -46,15 +49,25 @@ export interface RolesOptions {
 
 /** The actors, in the order in which they can do without those after them. */
 export function actorsOf(options: RolesOptions): readonly RunActor[] {
-  const { environment, environmentThreads, engine, callMs, served = {}, actors = {}, taps = {}, additional } = options
+  const {
+    environment,
+    environmentThreads,
+    engine,
+    callMs,
+    served = {},
+    actors = {},
+    taps = {},
+    additional,
+    vector = false,
+  } = options
   const servers = Object.entries(served).map(([model, each]) => ({ model, each, name: addresses.served(model) }))
   const speech =
     servers.length === 0
       ? options.speech
       : { ...options.speech, engines: Object.fromEntries(servers.map(({ model, name }) => [model, name])) }
-  const { gpu, policy, environments: pool } = addresses
+  const { gpu, policy, environments: pool, players } = addresses
   const engines = [gpu, ...servers.map(({ name }) => name)]
-  const environments = environmentNames(environmentThreads)
+  const environments = vector ? [] : namesOf(environmentThreads, addresses.environment)
   const all: readonly RunActor[] = [
     { name: gpu, module: actorModule('gpu'), options: { engine, callMs }, peers: [], recovery: engineRecovery },
     ...servers.map(({ each, name }) => ({
@@ -64,7 +77,15 @@ export function actorsOf(options: RolesOptions): readonly RunActor[] {
       peers: [],
       recovery: servedRecovery,
     })),
-    { name: policy, module: actorModule('policy'), options: speech, peers: engines, recovery: policyRecovery },
+    ...(vector
+      ? playerNames(options).map(name => ({
+          name,
+          module: actorModule('vector-player'),
+          options: { source: environment },
+          peers: [gpu],
+          recovery: playerRecovery,
+        }))
+      : [{ name: policy, module: actorModule('policy'), options: speech, peers: engines, recovery: policyRecovery }]),
     ...(additional?.({ environment, speech, engines, environments, served }) ?? []),
     ...environments.map(name => ({
       name,
@@ -74,7 +95,8 @@ export function actorsOf(options: RolesOptions): readonly RunActor[] {
       recovery: environmentRecovery,
     })),
   ]
-  const roleOf = (name: string): string => (environments.includes(name) ? pool : name)
+  const roleOf = (name: string): string =>
+    environments.includes(name) ? pool : playerNames(options).includes(name) ? players : name
   return withTaps(
     all.map(actor => overridden(actor, actors[roleOf(actor.name)])),
     taps,
@@ -114,5 +136,9 @@ export const edgesOf = (actors: readonly Pick<RunActor, 'name' | 'peers'>[]): Ed
 export const recoveriesOf = (actors: readonly Pick<RunActor, 'name' | 'recovery'>[]): Recoveries =>
   new Map(actors.map(({ name, recovery }) => [name, recovery]))
 
-const environmentNames = (threads: number): readonly string[] =>
-  Array.from({ length: threads }, (_, index) => addresses.environment(index))
+/** The threads that play vector worlds; none where there is none. */
+export const playerNames = ({ vector = false, environmentThreads }: RolesOptions): readonly string[] =>
+  vector ? namesOf(environmentThreads, addresses.player) : []
+
+const namesOf = (threads: number, name: (index: number) => string): readonly string[] =>
+  Array.from({ length: threads }, (_, index) => name(index))

@@ -14,13 +14,16 @@ import { countMemory } from './use/count-memory.ts'
 import { createLanguageModels } from './language-models.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import type { LanguageModels } from '../../contracts/models/language-model.ts'
+import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
+import { createNetworks, type NetworkStates } from './networks.ts'
 import type { ModelTokenizer } from './stored-model.ts'
 import { sampleLinks, type LinkSamples } from './use/link-samples.ts'
 import { deviceAndServices } from './use/usage.ts'
 import { createRecovery } from './recovery/recovery.ts'
-import { actorsOf, edgesOf, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
+import { actorsOf, edgesOf, playerNames, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
 import { createRepetitionCheck } from './recovery/repeated-death.ts'
 import { requireTap, tapAddress } from './taps.ts'
+import { createVectors, type Vectors } from '../../vector/vectors.ts'
 import type { RunActor } from '../../rollout/run-actor.ts'
 import { functionAnswers, type PolicyFunction } from '../../rollout/episode/from-function.ts'
 import { createRollouts } from '../../rollout/rollouts.ts'
@@ -31,6 +34,8 @@ interface RunActorsOptions extends RolesOptions {
   readonly inThread: boolean
   /** Saved with the weights of each model. */
   readonly tokenizers: Readonly<Record<string, ModelTokenizer>>
+  /** Of the networks that it has. */
+  readonly networks: NetworkStates
   /** Called for each death and each restart. */
   readonly tell: (event: SystemEvent) => void
   /** Aborted while they start: they are stopped, and its reason is thrown. */
@@ -40,6 +45,9 @@ interface RunActorsOptions extends RolesOptions {
 export interface RunActors {
   readonly client: Client
   readonly model: LanguageModels
+  /** @see Lab */
+  readonly network: (name: string) => NetworkHandle
+  readonly vectors: Vectors
   readonly rollouts: Rollouts
   /** Use of the device, and of services and servers, since the last such request. */
   readonly usage: () => Promise<DeviceUsage>
@@ -77,6 +85,7 @@ export async function startActors({
   inThread,
   tokenizers,
   signal,
+  networks,
   ...roles
 }: RunActorsOptions): Promise<RunActors> {
   const actors = actorsOf(roles)
@@ -111,10 +120,13 @@ export async function startActors({
     }
   })
 
+  const network = createNetworks(client, networks)
   const sampler = sampleLinks(system.health)
   return {
     client,
     model: createLanguageModels(client, model => engineAddress(roles, model), tokenizers),
+    network,
+    vectors: createVectors({ ...place, client, network, players: playerNames(roles) }),
     rollouts,
     usage: deviceAndServices(client, Object.keys(roles.served ?? {}).map(addresses.served)),
     links: sampler.flush,

@@ -37,17 +37,21 @@ export interface CheckpointWriter {
 
 /** @param run as it is on disk. */
 export function createCheckpointWriter(
-  run: Pick<Run, 'directory' | 'before' | 'tokenizers' | 'iteration' | 'given' | 'runActors'>,
+  run: Pick<Run, 'directory' | 'before' | 'tokenizers' | 'networks' | 'iteration' | 'given' | 'runActors'>,
 ): CheckpointWriter {
-  const { directory, before, tokenizers, given, runActors } = run
-  const names = Object.keys(tokenizers)
+  const { directory, before, tokenizers, networks, given, runActors } = run
+  const names = [...Object.keys(tokenizers), ...networks]
   let saved = run.iteration
   let held: Snapshot | null = null
 
   const tokenizerOf = (name: string): ModelTokenizer => tokenizers[name] ?? { tokenizer: '' }
-  const writeBy = async (save: SaveModel, { iteration, state: method }: Snapshot, metrics: IterationMetrics | null) => {
+  const writeBy = async (
+    save: SaveModel,
+    { iteration, state: method, stores }: Snapshot,
+    metrics: IterationMetrics | null,
+  ) => {
     const state: LoopState = { method, before, metrics }
-    await directory.writeCheckpoint(iteration, folder => saveCheckpoint(folder, names, save, state))
+    await directory.writeCheckpoint(iteration, folder => saveCheckpoint(folder, { names, save, stores }, state))
     saved = iteration
   }
   const byEngine: SaveModel = (name, folder) => runActors.model(name).save(folder, tokenizerOf(name))

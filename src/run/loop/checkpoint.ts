@@ -1,11 +1,14 @@
 /** The contents of a checkpoint: every model with its optimiser, and `LoopState`. With the lineage a run resumes bit-identically. */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { isTemporary } from '../../files/atomic.ts'
 import type { ModelSources } from '../../methods/method.ts'
+import { loadNetwork } from '../../model/network-file.ts'
 import { loadModels } from '../actors/load-models.ts'
+import type { NetworkStates } from '../actors/networks.ts'
 import type { StoredModels } from '../actors/stored-model.ts'
+import type { StoreBytes } from '../../store/stores.ts'
 import type { Summary } from '../events/events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { shortened } from '../../text/preview.ts'
@@ -20,18 +23,28 @@ export interface LoopState {
   readonly metrics: IterationMetrics | null
 }
 
-/** Fills a checkpoint's folder. @param save writes one model's folder. */
+interface Contents {
+  /** Of models and networks. */
+  readonly names: readonly string[]
+  /** Writes the folder of one of them. */
+  readonly save: (model: string, folder: string) => Promise<void>
+  readonly stores: StoreBytes
+}
+
+/** Fills a checkpoint's folder. */
 export async function saveCheckpoint(
   folder: string,
-  models: readonly string[],
-  save: (model: string, folder: string) => Promise<void>,
+  { names, save, stores }: Contents,
   state: LoopState,
 ): Promise<void> {
-  for (const name of models) await save(name, join(folder, name))
+  for (const name of names) await save(name, join(folder, name))
   /* Begun by an engine that died over it; the next one began anew. */
   for (const name of await readdir(folder)) if (isTemporary(name)) await rm(join(folder, name), { recursive: true })
+  for (const [name, bytes] of Object.entries(stores)) await writeFile(join(folder, `${name}${storeEnding}`), bytes)
   await writeFile(join(folder, 'state.json'), `${JSON.stringify(state)}\n`)
 }
+
+const storeEnding = '.store'
 
 const stateSchema = z.object({
   method: z.unknown(),
@@ -40,13 +53,15 @@ const stateSchema = z.object({
 })
 
 /**
+ * @param networks names of those that the method has.
  * @param sources of the models that the method needs: those in folders are read from the checkpoint instead.
  * @throws {RangeError} if the checkpoint's state is not one; what `loadModels` throws.
  */
 export async function loadCheckpoint(
   folder: string,
   sources: ModelSources,
-): Promise<{ models: StoredModels; state: LoopState }> {
+  networks: readonly string[],
+): Promise<{ models: StoredModels; networks: NetworkStates; stores: StoreBytes; state: LoopState }> {
   const text = await readFile(join(folder, 'state.json'), 'utf8')
   const parsed = stateSchema.safeParse(JSON.parse(text))
   if (!parsed.success)
@@ -56,5 +71,13 @@ export async function loadCheckpoint(
   )
   const models = await loadModels(Object.fromEntries(kept))
   /* The manifest's checksum has shown that this file is the one that was written: the schema guards against other versions. */
-  return { models, state: parsed.data as unknown as LoopState }
+  const state = parsed.data as unknown as LoopState
+  const loaded = networks.map(async name => [name, await loadNetwork(join(folder, name))] as const)
+  return { models, networks: Object.fromEntries(await Promise.all(loaded)), stores: await storesIn(folder), state }
+}
+
+async function storesIn(folder: string): Promise<StoreBytes> {
+  const files = (await readdir(folder)).filter(name => name.endsWith(storeEnding))
+  const read = files.map(async name => [basename(name, storeEnding), await readFile(join(folder, name))] as const)
+  return Object.fromEntries(await Promise.all(read))
 }

@@ -34,7 +34,7 @@ async function iterate(
   emit: (event: TrainingEvent) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  const { config, directory, runActors, method, before, tokenizers } = run
+  const { config, directory, runActors, method, before, tokenizers, networks, stores } = run
   let { latest } = run
   let after = summarise(run.iteration, latest, run.newest)
   let spentMs = 0
@@ -52,7 +52,11 @@ async function iterate(
     timeline.lap('evaluation')
 
     const snapshot = await timed('checkpoint', async () => {
-      const taken = await takeSnapshot(Object.keys(tokenizers).map(runActors.model), collected)
+      const taken = await takeSnapshot(
+        [...Object.keys(tokenizers), ...networks].map(runActors.model),
+        stores,
+        collected,
+      )
       await directory.appendLineage(collected.events)
       await directory.writeEpisodes(iteration, rows)
       if (isDue(iteration, config.checkpoint.every) || last)

@@ -7,6 +7,7 @@ import type { ModelTokenizer } from '../actors/stored-model.ts'
 import type { RunActors } from '../actors/run-actors.ts'
 import type { RunDirectory } from '../directory/run-directory.ts'
 import type { Summary } from '../events/events.ts'
+import type { Stores } from '../../store/stores.ts'
 import type { Given } from '../events/how-to-resume.ts'
 
 export interface Run {
@@ -19,6 +20,9 @@ export interface Run {
   readonly given: readonly Given[]
   /** The tokenizer of each model, with its chat template if it has one, by its name. */
   readonly tokenizers: Readonly<Record<string, ModelTokenizer>>
+  /** Networks beside the models, by their names on the engine. */
+  readonly networks: readonly string[]
+  readonly stores: Stores
   /** Iterations made. */
   readonly iteration: number
   readonly before: Summary

@@ -4,15 +4,11 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createJiti } from 'jiti'
 import { initialiseNetwork } from '../../../src/engine/networks/initialise-network.ts'
-import type { NetworkState } from '../../../src/contracts/models/network.ts'
+import type { NetworkState, TrainedNetworkState } from '../../../src/contracts/models/network.ts'
 import { openTrainableNetwork } from '../../../src/engine/networks/open-trainable-network.ts'
 import { plainNetwork } from '../../../src/engine/networks/plain-network.ts'
 import { plainPasses } from '../../../src/engine/networks/plain-passes.ts'
-import {
-  trainableNetwork,
-  type TrainableNetwork,
-  type TrainedNetworkState,
-} from '../../../src/engine/networks/trainable-network.ts'
+import { trainableNetwork, type TrainableNetwork } from '../../../src/engine/networks/trainable-network.ts'
 import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import { adamw } from '../../../src/math/adamw.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'

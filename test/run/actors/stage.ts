@@ -164,6 +164,9 @@ const gpu =
             },
           ]
         }
+        case 'forward':
+        case 'backward':
+          throw new Error('there are no networks on this stage')
         case 'save':
           return [{ kind: 'saved', to, from, id: message.id }]
         case 'snapshot':

@@ -30,7 +30,18 @@ const training = z.object({
 })
 
 const device = z.object({
-  verb: z.enum(['sample', 'release', 'logprobs', 'forward-backward', 'optim-step', 'save', 'snapshot', 'load']),
+  verb: z.enum([
+    'sample',
+    'release',
+    'logprobs',
+    'forward-backward',
+    'forward',
+    'backward',
+    'optim-step',
+    'save',
+    'snapshot',
+    'load',
+  ]),
   model: z.string(),
   calls: natural,
   requests: natural,

@@ -1,0 +1,73 @@
+import type { VectorRows } from '../contracts/worlds/vector-rows.ts'
+import type { StepRecorder } from './stepping.ts'
+
+/** Copies what happens in a buffer, step by step. */
+export interface RowRecorder extends StepRecorder {
+  readonly rows: VectorRows
+}
+
+export function createRowRecorder(worlds: number, steps: number, observationSize: number): RowRecorder {
+  const count = worlds * steps
+  const rows: VectorRows = {
+    worlds,
+    steps,
+    observations: new Float32Array(count * observationSize),
+    actions: new Int32Array(count),
+    rewards: new Float32Array(count),
+    endings: new Uint8Array(count),
+    nextObservations: new Float32Array(count * observationSize),
+  }
+  const copy = (to: Float32Array, from: Float32Array, world: number, step: number): void =>
+    to.set(
+      from.subarray(world * observationSize, (world + 1) * observationSize),
+      (world * steps + step) * observationSize,
+    )
+  return {
+    rows,
+    chosen: (buffer, { from, to }, step) => {
+      for (let world = from; world < to; world += 1) {
+        copy(rows.observations, buffer.observations, world, step)
+        rows.actions.set(buffer.actions.subarray(world, world + 1), world * steps + step)
+      }
+    },
+    stepped: (buffer, { from, to }, step) => {
+      for (let world = from; world < to; world += 1) {
+        copy(rows.nextObservations, buffer.observations, world, step)
+        rows.rewards.set(buffer.rewards.subarray(world, world + 1), world * steps + step)
+        rows.endings.set(buffer.endings.subarray(world, world + 1), world * steps + step)
+      }
+    },
+  }
+}
+
+/** The rows of several threads, one behind the other. @param all of as many steps each, at least one. */
+export function joinedRows(all: readonly VectorRows[]): VectorRows {
+  const joined = <Numbers extends Float32Array | Int32Array | Uint8Array>(
+    make: (length: number) => Numbers,
+    of: (rows: VectorRows) => Numbers,
+  ): Numbers => {
+    const whole = make(all.reduce((sum, rows) => sum + of(rows).length, 0))
+    let place = 0
+    for (const rows of all) {
+      whole.set(of(rows), place)
+      place += of(rows).length
+    }
+    return whole
+  }
+  const floats = (length: number): Float32Array => new Float32Array(length)
+  return {
+    worlds: all.reduce((sum, { worlds }) => sum + worlds, 0),
+    steps: all[0]?.steps ?? 0,
+    observations: joined(floats, rows => rows.observations),
+    actions: joined(
+      length => new Int32Array(length),
+      rows => rows.actions,
+    ),
+    rewards: joined(floats, rows => rows.rewards),
+    endings: joined(
+      length => new Uint8Array(length),
+      rows => rows.endings,
+    ),
+    nextObservations: joined(floats, rows => rows.nextObservations),
+  }
+}

@@ -1,0 +1,83 @@
+/** Vector worlds as a method has them: played on the threads of a run, by a network that it trains. */
+import { addresses } from '../contracts/addresses.ts'
+import type { Client } from '../contracts/messages/client.ts'
+import type { NetworkHandle } from '../contracts/models/network-handle.ts'
+import type { VectorRows } from '../contracts/worlds/vector-rows.ts'
+import { derive, type Key } from '../math/random.ts'
+import type { Liveness } from '../runtime/supervision/roster.ts'
+import { joinedRows } from './row-recorder.ts'
+
+export interface VectorRequest {
+  /** Name of the network that chooses: its first outputs are the logits of the actions. */
+  readonly network: string
+  /** Names all chance in it. */
+  readonly key: Key
+  /** Worlds that one thread steps together. */
+  readonly worlds: number
+  /** How many such blocks, 1; any thread may play any of them. */
+  readonly blocks?: number
+  /** Of each world. */
+  readonly steps: number
+  /** Of the choice of actions, in [0, ∞), 1; 0 takes the likeliest. */
+  readonly temperature?: number
+}
+
+export interface Vectors {
+  /**
+   * Starts worlds anew, and plays each for so many steps; one that ends meanwhile starts again. By the request and the network's weights
+   * alone: not by the number of threads, nor by deaths.
+   *
+   * @returns the worlds of all blocks, in their order.
+   * @throws {RangeError} if the run's world is no vector world, the network does not fit it, or a number is out of range.
+   */
+  readonly play: (request: VectorRequest) => Promise<VectorRows>
+}
+
+interface VectorsOptions {
+  readonly client: Pick<Client, 'call'>
+  readonly network: (name: string) => NetworkHandle
+  readonly liveness: Liveness
+  readonly send: (message: { readonly kind: 'ask-again'; readonly to: string; readonly from: string }) => void
+  /** Threads of vector worlds. */
+  readonly players: readonly string[]
+}
+
+export function createVectors({ client, network, liveness, send, players }: VectorsOptions): Vectors {
+  let deaths = 0
+  liveness.subscribe((actor, status) => {
+    if (actor !== addresses.gpu) return
+    if (status === 'dead') {
+      deaths += 1
+      return
+    }
+    /* What was under way to the old one is lost. A player that is dead begins again by itself. */
+    for (const to of players.filter(player => liveness.statusOf(player) !== 'dead'))
+      send({ kind: 'ask-again', to, from: addresses.trainer })
+  })
+  const playBlock = async (
+    { network: name, key, worlds, steps, temperature = 1 }: VectorRequest,
+    block: number,
+  ): Promise<VectorRows> => {
+    const { outputs } = network(name)
+    const before = deaths
+    const asked = { network: name, outputs, key: derive(key, 'block', block), worlds, steps, temperature }
+    try {
+      return (await client.call({ kind: 'play-rows', to: addresses.players, ...asked })).rows
+    } catch (thrown) {
+      /* A fresh gpu actor was asked before it had the network. */
+      if (deaths === before) throw thrown
+      return playBlock({ network: name, key, worlds, steps, temperature }, block)
+    }
+  }
+  return {
+    play: async request => {
+      const { blocks = 1, worlds, steps, temperature = 1 } = request
+      for (const [what, value] of Object.entries({ worlds, blocks, steps }))
+        if (!Number.isInteger(value) || value < 1)
+          throw new RangeError(`${what} must be a positive integer, got ${value}`)
+      if (!(temperature >= 0)) throw new RangeError(`temperature must be at least 0, got ${temperature}`)
+      if (players.length === 0) throw new RangeError('the world of the run must be a vector world to be played by rows')
+      return joinedRows(await Promise.all(Array.from({ length: blocks }, (_, block) => playBlock(request, block))))
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/** Networks beside language models on an engine, asked by their names. */
+import test from 'ava'
+import { initialiseNetwork } from '../../../src/engine/networks/initialise-network.ts'
+import { plainPasses } from '../../../src/engine/networks/plain-passes.ts'
+import { trainableNetwork, type TrainableNetwork } from '../../../src/engine/networks/trainable-network.ts'
+import { withNetworks } from '../../../src/engine/networks/with-networks.ts'
+import { openEngine } from '../../../src/engine/open-engine.ts'
+import { adamDefaults } from '../../../src/math/adamw.ts'
+import { randomFrom, rootKey } from '../../../src/math/random.ts'
+
+const state = initialiseNetwork([3, 5, 2], rootKey(1))
+const random = randomFrom(rootKey(2))
+const rows = Float32Array.from({ length: 12 }, () => random.normal())
+const gradients = Float32Array.from({ length: 8 }, () => random.normal())
+const options = { ...adamDefaults, learningRate: 0.1 }
+
+test('a network is trained, copied and loaded by the verbs of models, as it is trained alone', async t => {
+  const engine = { engine: 'onnx', threads: 1 } as const
+  const networks = new Map<string, TrainableNetwork>()
+  const opened = withNetworks(await openEngine(engine), networks, { engine })
+  t.teardown(opened.close)
+  const plain = trainableNetwork('critic', state, plainPasses(state))
+  const close = (found: Float32Array, wanted: Float32Array): void => {
+    t.is(found.length, wanted.length)
+    found.forEach((value, index) => t.true(Math.abs(value - wanted[index]!) < 1e-5))
+  }
+  t.like(await opened.load('critic', { kind: 'network', state }), { reproducible: true, durable: false })
+  close(await opened.backward('critic', rows, gradients), await plain.backward(rows, gradients, 4))
+  t.like(await opened.optimStep('critic', options), { step: 1 })
+  await plain.optimStep(options)
+  close(await opened.forward('critic', rows), await plain.forward(rows, 4))
+
+  await opened.load('copy', await opened.snapshot('critic'))
+  t.deepEqual(await opened.forward('copy', rows), await opened.forward('critic', rows))
+  t.deepEqual([...networks.keys()], ['critic', 'copy'])
+})
+
+test('names and rows that do not fit are refused', async t => {
+  const engine = { engine: 'onnx', threads: 1 } as const
+  const opened = withNetworks(await openEngine(engine), new Map(), { engine })
+  t.teardown(opened.close)
+  await opened.load('critic', { kind: 'network', state })
+  const refused = (work: () => Promise<unknown>, message: RegExp) =>
+    t.throwsAsync(work, { instanceOf: RangeError, message })
+  await refused(async () => opened.forward('actor', rows), /no network is named actor; there are: critic/)
+  await refused(async () => opened.forward('critic', rows.subarray(1)), /count must be a positive integer/)
+  await refused(async () => opened.backward('critic', rows, rows), /outputGradients must hold 4 × 2 numbers, got 12/)
+  await refused(async () => opened.optimStep('policy', options), /no model is named policy/)
+})
