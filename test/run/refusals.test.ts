@@ -33,7 +33,11 @@ test('a world that does not exist, or that has no such option, is refused', asyn
 test('a starter that is missing or damaged is refused, naming the file', async t => {
   const without = (policy: string) => ({ starters: { policy, rewardModel: policy } })
   await refused(t, async folder => without(join(folder, 'none')), /no config\.json in .*none/)
-  await refused(t, async () => ({ starters: { policy: null, rewardModel: null } }), /make one with warm-start/)
+  await refused(
+    t,
+    async () => ({ starters: { policy: null, rewardModel: null } }),
+    /make one with "rlanything warm-start /,
+  )
   await refused(
     t,
     async (_, { policy }) => {
