@@ -129,8 +129,9 @@ test.serial('unsubscribing stops a run at once, and frees its folder', async t =
     })
   })
   while ((await readdir(directory)).some(name => name.startsWith('lock-'))) await new Promise(setImmediate)
-  const stop = AbortSignal.abort()
-  t.like((await eventsOf(resumeRun({ directory, signal: stop }))).at(-1), { kind: 'finished', reason: 'interrupted' })
+  const reason = new Error('that will do')
+  const stopped = eventsOf(resumeRun({ directory, signal: AbortSignal.abort(reason) }))
+  t.is(await t.throwsAsync(stopped), reason)
 })
 
 test.serial('gaps of a run are reported when it resumes, and damaged files stay as they are', async t => {
