@@ -47,8 +47,9 @@ export function createGatewayHandler(
     return { status: 200, type, body: dialect.events(answer, request), headers: headersOut }
   }
 
-  const end = async (session: string, { body }: ReceivedRequest): Promise<HttpAnswer> => {
-    if (!turns.hasSession(session)) throw new RefusedRequest(404, `there is no session ${JSON.stringify(session)}`)
+  const end = async (given: string, { body }: ReceivedRequest): Promise<HttpAnswer> => {
+    const session = turns.sessionOf(given)
+    if (session === null) throw new RefusedRequest(404, `there is no session ${JSON.stringify(given)}`)
     const { outcome } = parsed('request', outcomeForm, JSON.parse(body.toString('utf8')))
     await journal.append({ kind: 'outcome', session, at: now(), outcome })
     return jsonAnswer({ session, outcome })
@@ -60,7 +61,7 @@ export function createGatewayHandler(
     const [, session] = /^\/v1\/sessions\/([^/]+)\/outcome$/.exec(path) ?? []
     try {
       if (dialect !== undefined) return await ask(dialect, request)
-      if (method === 'POST' && session !== undefined) return await end(session, request)
+      if (method === 'POST' && session !== undefined) return await end(decodeURIComponent(session), request)
       if (method === 'GET' && path === '/health') return jsonAnswer({ status: 'ok' })
       if (method === 'GET' && path === '/v1/models')
         return jsonAnswer({ object: 'list', data: models.map(id => ({ id, object: 'model', owned_by: 'rlanything' })) })

@@ -10,6 +10,9 @@ export class ContextTooLong extends Error {
   override readonly name = 'ContextTooLong'
 }
 
+/** Errors of a body that is no JSON, and of an address with broken escapes. */
+const unreadable = ['SyntaxError', 'URIError']
+
 /** What was thrown, as a refusal: what the client asks for is its own fault. */
 export function requestFault(thrown: unknown): Fault {
   const message = reasonOf(thrown)
@@ -17,6 +20,6 @@ export function requestFault(thrown: unknown): Fault {
   if (thrown instanceof UnknownReference) return { status: 400, message, code: 'unknown-reference' }
   if (thrown instanceof UnsupportedThread) return { status: 400, message, code: 'unsupported-thread' }
   if (thrown instanceof RefusedRequest) return { status: thrown.status, message }
-  if (isRangeError(thrown) || (isError(thrown) && thrown.name === 'SyntaxError')) return { status: 400, message }
+  if (isRangeError(thrown) || (isError(thrown) && unreadable.includes(thrown.name))) return { status: 400, message }
   return { status: 500, message }
 }

@@ -52,7 +52,8 @@ interface GatewayTurns {
    * @throws {RangeError} if the model cannot be told the conversation. @throws {ContextTooLong} @throws {UnknownReference}
    */
   readonly take: (asked: AskedTurn) => Promise<AnsweredTurn>
-  readonly hasSession: (session: string) => boolean
+  /** The id of a session by its id, or by the name that the agent has for it; `null` if there is none. */
+  readonly sessionOf: (given: string) => string | null
 }
 
 /** A turn that is asked for, by one client or by several that repeat it. */
@@ -70,6 +71,8 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
   const prompts = new Map<string, string>()
   /** Their turns; the one that was silent for longest is first. */
   const sessions = new Map<string, readonly string[]>()
+  /** Sessions by the names that agents have for them. */
+  const named = new Map<string, string>()
 
   for (const line of lines) {
     if (line.kind === 'turn') {
@@ -84,7 +87,7 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
     }
   }
 
-  return { take, hasSession: session => sessions.has(session) }
+  return { take, sessionOf: given => (sessions.has(given) ? given : (named.get(given) ?? null)) }
 
   async function take(asked: AskedTurn): Promise<AnsweredTurn> {
     const { request, name, body, isRetry, left } = asked
@@ -115,6 +118,7 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
     const own = sessions.get(session) ?? []
     sessions.delete(session)
     sessions.set(session, [...own, id])
+    if (placed.session !== null) named.set(placed.session, session)
     const [silent] = sessions.keys()
     if (sessions.size > maxSessions && silent !== undefined) forget(silent)
   }
@@ -209,6 +213,7 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
     index.forget(session)
     for (const id of sessions.get(session) ?? []) for (const known of [states, tokens, prompts]) known.delete(id)
     sessions.delete(session)
+    for (const [name, id] of named) if (id === session) named.delete(name)
   }
 }
 

@@ -205,6 +205,7 @@ test('what is wrong is said in the dialect’s own form', async t => {
   const wrong = await ask({ path: '/v1/messages', body: { messages: [] } })
   t.like(wrong, { status: 400, whole: { type: 'error', error: { type: 'invalid_request_error' } } })
   t.is((await ask({ path: chat, body: '{' })).status, 400)
+  t.is((await ask({ path: '/v1/sessions/%zz/outcome', body: {} })).status, 400)
   t.is((await ask({ path: chat, body: say('look', 'go') })).status, 400)
   const unknown = await ask({ path: '/v1/responses', body: { input: 'look', previous_response_id: 'resp_0' } })
   t.like(unknown, { status: 400, whole: { error: { code: 'previous_response_not_found' } } })
@@ -224,7 +225,10 @@ test('streams, models, health, sessions that are not trained on, and outcomes', 
   const outcome = `/v1/sessions/${streamed.session}/outcome`
   t.is((await ask({ path: outcome, body: { outcome: 1 } })).status, 200)
   t.like(written.at(-1), { kind: 'outcome', session: streamed.session, outcome: 1 })
+  await ask({ path: '/v1/sessions/mine/outcome', body: { outcome: 0 } })
+  t.like(written.at(-1), { kind: 'outcome', session: streamed.session, outcome: 0 })
   t.is((await ask({ path: outcome, body: { outcome: 2 } })).status, 400)
   await ask({ path: chat, body: say('look') })
   t.is((await ask({ path: outcome, body: { outcome: 1 } })).status, 404)
+  t.is((await ask({ path: '/v1/sessions/mine/outcome', body: { outcome: 1 } })).status, 404)
 })
