@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -62,6 +62,19 @@ test('arms of several seeds: settings, means, and differences by seed', async t 
     ["± is one standard error of the mean over pairs; intervals hold 95 %, by Student's t."],
     ['p is that of a paired t test, two-sided; by Holm it is corrected for one comparison. Shown: below 0.05.'],
   ])
+})
+
+test('runs of processors with different instruction sets are told apart', async t => {
+  const { paths } = await folders(t, { 'full-1': [{ seed: 1 }, 8], 'outcome-1': [{ ...outcome, seed: 1 }, 17] })
+  t.notRegex((await commandLine(['compare', ...paths])).printed, /The runs were made on/)
+  for (const [index, path] of paths.entries()) {
+    const file = join(path, 'config.json')
+    const { versions, ...config } = JSON.parse(await readFile(file, 'utf8'))
+    const instructions = index === 0 ? 'avx2' : 'another'
+    await writeFile(file, JSON.stringify({ ...config, versions: { ...versions, instructions } }))
+  }
+  const { printed, errors } = await commandLine(['compare', ...paths])
+  t.regex(printed + errors, /The runs were made on .*another.* which may differ in the last bits of numbers/)
 })
 
 test('of one seed a side the tasks are the pairs, and it says so; by default all success that runs share', async t => {

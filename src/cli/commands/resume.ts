@@ -9,7 +9,7 @@ interface Flags {
   readonly tensorboard?: boolean
 }
 
-/** `resume RUN`: resumes a run bit-identically from its newest whole checkpoint, or continues to more iterations. */
+/** `resume RUN`: resumes a run from its newest whole checkpoint, bit-identically on processors with the same instruction sets, or continues to more iterations. */
 export function resumeCommand(parent: Command, { terminal, training, exit }: CliContext): void {
   parent
     .command('resume')

@@ -1,9 +1,10 @@
 /** Numbers that run out of bounds somewhere on purpose are found there, on any engine. */
-import { access, readdir } from 'node:fs/promises'
+import { access, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import type { Device, ModelState, Sequence } from '../../../src/contracts/models/device.ts'
+import { instructionSet } from '../../../src/engine/local/instruction-set.ts'
 import { openDevice } from '../../../src/engine/open-device.ts'
 import { describeOrigin, replay, replayOn } from '../../../src/run/failures/replay.ts'
 import type { FailedCall } from '../../../src/learning/failed-batch.ts'
@@ -132,11 +133,16 @@ test.serial(
     t.deepEqual(await readdir(join(directory, 'failures')), ['iteration-000001-policy'])
     await access(join(directory, 'checkpoints', 'step-000000'))
     for (const engine of [{}, { kind: 'tfjs', backend: 'cpu' }]) {
-      const { model, verb, recorded, found, origin } = await replay({ folder: batch, engine })
+      const { model, verb, recorded, found, origin, mixed } = await replay({ folder: batch, engine })
+      t.is(mixed, null)
       t.deepEqual([model, verb], ['policy', 'forward-backward'])
       t.true(found.length > 0)
       if (!('kind' in engine)) t.deepEqual(found, recorded)
       t.like(origin, { kind: 'objective', example: 0, span: 0 })
     }
+    const file = join(batch, 'call.json')
+    const text = await readFile(file, 'utf8')
+    await writeFile(file, text.replace(JSON.stringify(instructionSet()), '"another"'))
+    t.regex((await replay({ folder: batch })).mixed ?? '', /^The batch failed and is made again on .*another/)
   },
 )
