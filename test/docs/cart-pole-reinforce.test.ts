@@ -92,6 +92,19 @@ test('rows are of the request alone: not of threads, nor of actors that die over
   t.deepEqual(await played(2, lab => lab.restart('player/1')), wanted)
 })
 
+test('a method of language models is refused for a vector world, and this one for a world of text', async t => {
+  const started = (changes: object) => async () =>
+    openLab({ world: environment.name, settings: { method }, inThread: true, ...changes })
+  await t.throwsAsync(started({ settings: { method: 'grpo' } }), {
+    instanceOf: RangeError,
+    message: 'the players of cart-pole must be none: it is stepped by rows, got policy',
+  })
+  await t.throwsAsync(started({ world: 'grids' }), {
+    instanceOf: RangeError,
+    message: 'the players of grids must be policy, got none',
+  })
+})
+
 test('what does not fit is refused by name', async t => {
   const lab = await openLab({ world: environment.name, settings: { method }, inThread: true })
   t.teardown(lab.close)

@@ -16,7 +16,8 @@ export function requirePlayers(
   const given = Object.keys(players)
   if (agents === undefined || (given.length === agents.length && agents.every(agent => Object.hasOwn(players, agent))))
     return
-  throw new RangeError(`the players of ${name} must be ${agents.join(', ')}, got ${given.join(', ') || 'none'}`)
+  const wanted = agents.join(', ') || 'none: it is stepped by rows'
+  throw new RangeError(`the players of ${name} must be ${wanted}, got ${given.join(', ') || 'none'}`)
 }
 
 /**
