@@ -70,7 +70,7 @@ console.log(scored)`
 test('refuses by name and stays usable', async t => {
   const device = await loaded('cpu', randomState(config, 6))
   const refusal = (run: Promise<unknown>, message: RegExp) => t.throwsAsync(run, { instanceOf: RangeError, message })
-  await refusal(device.logprobs('n', [sequence]), /no model named 'n'/)
+  await refusal(device.logprobs('n', [sequence]), /no model is named n/)
   await refusal(device.logprobs('m', []), /must not be empty/)
   await refusal(device.logprobs('m', [{ tokens: Int32Array.of(11) }]), /\[0, 11\), got 11/)
   await refusal(device.logprobs('m', [{ tokens: new Int32Array(13) }]), /max_position_embeddings, 12, got 13/)
