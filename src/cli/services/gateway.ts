@@ -6,6 +6,8 @@ import { serveUntilInterrupted } from './serve-until-interrupted.ts'
 
 interface Flags {
   readonly policy?: string
+  readonly rewardModel?: string
+  readonly train?: boolean
   readonly host: string
   readonly name: readonly string[]
   readonly port: number
@@ -21,6 +23,8 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
     .command('gateway')
     .description('answer agents in the dialects of OpenAI and Anthropic, and keep every turn, until it is interrupted')
     .option('--policy <folder>', 'the model that answers (default: the starter of household)')
+    .option('--train', 'train it on its turns, by verdicts on what happens next')
+    .option('--reward-model <folder>', 'the model that gives them (default: the starter of household)')
     .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
     .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)

@@ -6,12 +6,14 @@ import { derive } from '../../math/random.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { jsonAnswer } from '../../network/answer.ts'
 import { serveHttp, type ServeHttpOptions } from '../../network/serve.ts'
+import { rewardModelName } from '../../reward/judged-requests.ts'
 import { loadStored } from '../../run/actors/stored-model.ts'
 import { openAiFault } from '../answers/faults.ts'
 import { chatSpeech } from '../speech/chat.ts'
 import { wordsSpeech } from '../speech/words.ts'
+import { gatewayTrainer, weightsFolder } from '../training/gateway-trainer.ts'
 import { createGatewayHandler } from './gateway.ts'
-import { openJournal } from './journal.ts'
+import { openJournal } from '../journal.ts'
 
 export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 'port' | 'names'>> {
   /** Folder of the model that answers; left out, the starter of the household. */
@@ -20,6 +22,10 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
   readonly directory: string
   /** That agents must send; left out, one is made. */
   readonly key?: string | undefined
+  /** Folder of the model that judges turns, where they are trained on; left out, the starter of the household. */
+  readonly rewardModel?: string | undefined
+  /** Whether the model is trained on its turns, by verdicts on what happened next; `false`. */
+  readonly train?: boolean
   /** Threads of the engine, 2. */
   readonly threads?: number
   /** Sessions that can be gone on with, 10,000. */
@@ -40,7 +46,9 @@ export interface Gateway {
  * @throws {RangeError} if the folder is no model, the journal is damaged, the key empty or the port taken.
  */
 export async function createGateway({
-  policy = shippedStarter('household', 'policy'),
+  policy: given = shippedStarter('household', 'policy'),
+  rewardModel = shippedStarter('household', 'reward-model'),
+  train = false,
   directory,
   key = `rla-${randomBytes(24).toString('base64url')}`,
   threads = 2,
@@ -49,15 +57,20 @@ export async function createGateway({
   port = 8000,
   names,
 }: GatewayOptions): Promise<Gateway> {
+  const journal = await openJournal(directory)
+  const trained = journal.lines.findLast(line => line.kind === 'trained')
+  const policy = trained === undefined ? given : weightsFolder(directory, trained.step)
   const { tokenizer: json, chat } = await loadStored(policy)
   const tokenizer = loadTokenizer(json)
   const speech = chat === undefined ? wordsSpeech(tokenizer) : chatSpeech(tokenizer, chat)
-  const journal = await openJournal(directory)
-  const lab = await openLab({ world: 'household', models: { policy }, settings: { engine: { threads } } })
+  const models = { policy, [rewardModelName]: rewardModel }
+  const lab = await openLab({ world: 'household', models, settings: { engine: { threads } } })
   try {
+    const trainer = train ? await gatewayTrainer({ lab, rewardModel, directory, journal, json, chat }) : null
     const handle = createGatewayHandler({
       ...{ spoken: { model: lab.model('policy'), speech, tokenizer }, key: derive(lab.root, 'gateway') },
       ...{ journal, lines: journal.lines, models: ['policy'], maxSessions, maxWaiting: 1024 },
+      ...(trainer === null ? {} : { onCompleted: trainer.take }),
       newId: () => randomBytes(8).toString('hex'),
       now: () => performance.timeOrigin + performance.now(),
     })
@@ -73,6 +86,7 @@ export async function createGateway({
       key,
       close: async () => {
         await close()
+        await trainer?.idle().catch(() => {})
         await lab.close()
       },
     }

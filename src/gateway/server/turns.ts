@@ -4,13 +4,14 @@ import { derive, type Key } from '../../math/random.ts'
 import { choiceItems, type AgentAnswer } from '../answers/agent-answer.ts'
 import { agentDialects, type AgentDialect } from '../dialects.ts'
 import { digestOf } from '../history/form.ts'
-import { isAnswer, type AnswerItem } from '../history/item.ts'
+import { isAnswer, type AnswerItem, type HistoryItem } from '../history/item.ts'
 import { createTurnIndex } from '../history/turn-index.ts'
 import type { Delivery, PlacedRequest, TurnBeginning, TurnPlace } from '../history/turn.ts'
 import type { AgentRequest } from '../requests/agent-request.ts'
-import type { Journal, JournalLine, TurnLine } from './journal.ts'
+import type { CompletedTurn } from '../training/binary.ts'
+import type { Journal, JournalLine, TurnLine } from '../journal.ts'
 import { sampledTurns, type Spoken } from './sampled-turn.ts'
-import { tokensUpTo, type TurnTokens } from './turn-tokens.ts'
+import { tokensUpTo, turnsUpTo, type TurnTokens } from './turn-tokens.ts'
 
 export interface TurnsOptions {
   readonly spoken: Spoken
@@ -25,6 +26,8 @@ export interface TurnsOptions {
   readonly now: () => number
   /** Sessions kept at hand; of more, the one that was silent for longest is no longer gone on with. */
   readonly maxSessions: number
+  /** Called once with each turn that may be trained on, when what happened next is known. */
+  readonly onCompleted?: (turn: CompletedTurn) => void
 }
 
 interface AskedTurn {
@@ -63,12 +66,22 @@ interface TurnState {
   line: TurnLine | null
 }
 
-export function createTurns({ spoken, key, journal, lines, newId, now, maxSessions }: TurnsOptions): GatewayTurns {
+export function createTurns({
+  spoken,
+  key,
+  journal,
+  lines,
+  newId,
+  now,
+  maxSessions,
+  onCompleted,
+}: TurnsOptions): GatewayTurns {
   const index = createTurnIndex()
   const states = new Map<string, TurnState>()
   const tokens = new Map<string, TurnTokens>()
   /** The digest of the prompt that each turn was asked under. */
   const prompts = new Map<string, string>()
+  const completed = new Set<string>()
   /** Their turns; the one that was silent for longest is first. */
   const sessions = new Map<string, readonly string[]>()
   /** Sessions by the names that agents have for them. */
@@ -114,6 +127,7 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
 
   function open(id: string, session: string, place: TurnBeginning, placed: PlacedRequest): void {
     index.open(id, session, place, placed)
+    complete(place)
     prompts.set(id, placed.prompt)
     const own = sessions.get(session) ?? []
     sessions.delete(session)
@@ -178,7 +192,7 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
   /** A line's tokens, and its answers after the first as turns of their own: each may be gone on from. */
   function keep({ id, session, name, after, promptTokens, answer, sampled, ...line }: TurnLine): void {
     const before = after === null ? null : (tokens.get(after) ?? null)
-    for (const [at, { tokens: own }] of sampled.entries()) {
+    for (const [at, { tokens: own, logprobs, version }] of sampled.entries()) {
       const turn = choiceId(id, at)
       const placed = {
         ...{ items: [], session: name, previous: null, isRetry: false },
@@ -187,8 +201,35 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
       }
       if (at > 0) open(turn, session, line, placed)
       const items = itemsOf(answer, at)
-      tokens.set(turn, { before, prompt: Int32Array.from(promptTokens), answer: Int32Array.from(own), items })
+      const asked = spokenOf(line.fresh.at(-1))
+      tokens.set(turn, {
+        asked,
+        before,
+        prompt: Int32Array.from(promptTokens),
+        answer: Int32Array.from(own),
+        items,
+        logprobs,
+        version,
+        train: line.train,
+      })
     }
+  }
+
+  /** A turn is complete when the next request of its session arrives. One that the client holds a part of is not trained on. */
+  function complete({ parent, held, fresh }: TurnBeginning): void {
+    const turn = parent === null ? undefined : tokens.get(parent)
+    if (parent === null || turn === undefined || completed.has(parent)) return
+    completed.add(parent)
+    if (!turn.train || !sameData(turn.items, held)) return
+    const { answer, logprobs, version } = turn
+    const prompt = tokensUpTo(turn).slice(0, -answer.length)
+    const turns = turnsUpTo(turn)
+    const steps = turns.map((each, at) => ({
+      action: spoken.tokenizer.decode(each.answer),
+      observation: turns[at + 1]?.asked ?? spokenOf(fresh.at(-1)),
+    }))
+    const opening = turns[0]?.asked ?? ''
+    onCompleted?.({ id: parent, prompt, answer: [...answer], logprobs, version, opening, steps })
   }
 
   function deliver(id: string, { line }: TurnState, delivery: Delivery): void {
@@ -211,11 +252,14 @@ export function createTurns({ spoken, key, journal, lines, newId, now, maxSessio
 
   function forget(session: string): void {
     index.forget(session)
-    for (const id of sessions.get(session) ?? []) for (const known of [states, tokens, prompts]) known.delete(id)
+    for (const id of sessions.get(session) ?? [])
+      for (const known of [states, tokens, prompts, completed]) known.delete(id)
     sessions.delete(session)
     for (const [name, id] of named) if (id === session) named.delete(name)
   }
 }
+
+const spokenOf = (item: HistoryItem | undefined): string => (item !== undefined && 'text' in item ? item.text : '')
 
 const choiceId = (turn: string, at: number): string => (at === 0 ? turn : `${turn}_${at}`)
 

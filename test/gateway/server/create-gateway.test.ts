@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { createGateway } from '../../../src/gateway/server/create-gateway.ts'
-import type { TurnLine } from '../../../src/gateway/server/journal.ts'
+import { openJournal, type JournalLine, type TurnLine } from '../../../src/gateway/journal.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 test('the starter of the household answers over the network, by its key alone, and every turn is on disk', async t => {
@@ -38,4 +38,34 @@ test('the starter of the household answers over the network, by its key alone, a
   t.is(turns.length, 2)
   t.is(turns[1]?.after, turns[0]?.id)
   t.true(turns.every(({ sampled: [first] }) => first !== undefined && first.tokens.length === first.logprobs.length))
+})
+
+test('a gateway that trains judges each turn once what happened next is known, and begins again with what it has learnt', async t => {
+  const directory = await temporaryFolder(t)
+  const talk = async (turns: number): Promise<void> => {
+    const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, train: true })
+    const messages = [{ role: 'user', content: 'You are in the middle of a room.' }]
+    for (let turn = 0; turn < turns; turn += 1) {
+      const answered = await fetch(`${url}/chat/completions`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json', connection: 'close' },
+        body: JSON.stringify({ messages, max_tokens: 4 }),
+      })
+      const { choices } = (await answered.json()) as { readonly choices: readonly [{ message: { content: string } }] }
+      messages.push({ role: 'assistant', content: choices[0].message.content })
+      messages.push({ role: 'user', content: 'Nothing happens.' })
+    }
+    await close()
+  }
+  await talk(30)
+  const lines = async (kind: JournalLine['kind']): Promise<readonly JournalLine[]> =>
+    (await openJournal(directory)).lines.filter(line => line.kind === kind)
+  t.is((await lines('judged')).length, 29)
+  const [trained, ...others] = await lines('trained')
+  t.deepEqual(others, [])
+  t.like(trained, { step: 1 })
+  t.is(trained?.kind === 'trained' && new Set(trained.turns).size, 16)
+  await talk(1)
+  const last = (await lines('turn')).at(-1)
+  t.is(last?.kind === 'turn' && last.sampled[0]?.version, 1)
 })

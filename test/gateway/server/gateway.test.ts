@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { TurnLine } from '../../../src/gateway/server/journal.ts'
+import type { TurnLine } from '../../../src/gateway/journal.ts'
 import { scriptedGateway, words, writes } from './scripted.ts'
 
 const tool = {

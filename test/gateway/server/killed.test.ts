@@ -1,7 +1,7 @@
 /** Gateways that end at any moment, and clients that hang up and ask again: no turn is lost, and none is there twice. */
 import test from 'ava'
 import fc from 'fast-check'
-import type { JournalLine, TurnLine } from '../../../src/gateway/server/journal.ts'
+import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
 import { scriptedGateway, words, writes } from './scripted.ts'
 
 const path = '/v1/chat/completions'

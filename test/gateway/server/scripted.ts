@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { shippedStarter } from '../../../src/config/environment-source.ts'
 import type { Prompt } from '../../../src/contracts/models/language-model.ts'
 import { createGatewayHandler } from '../../../src/gateway/server/gateway.ts'
-import type { JournalLine } from '../../../src/gateway/server/journal.ts'
+import type { JournalLine } from '../../../src/gateway/journal.ts'
+import type { CompletedTurn } from '../../../src/gateway/training/binary.ts'
 import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
@@ -29,15 +30,11 @@ interface ScriptedOptions {
   readonly contextTokens?: number
   readonly maxSessions?: number
   readonly maxWaiting?: number
+  readonly onCompleted?: (turn: CompletedTurn) => void
 }
 
-export function scriptedGateway({
-  answer,
-  lines = [],
-  contextTokens = 1000,
-  maxSessions = 100,
-  maxWaiting = 1000,
-}: ScriptedOptions) {
+export function scriptedGateway({ onCompleted = () => {}, ...options }: ScriptedOptions) {
+  const { answer, lines = [], contextTokens = 1000, maxSessions = 100, maxWaiting = 1000 } = options
   const prompts: Prompt[] = []
   const written: JournalLine[] = []
   let ids = lines.length * 100
@@ -59,7 +56,15 @@ export function scriptedGateway({
         },
       },
     },
-    ...{ key: rootKey(1), lines, models: ['policy'], maxSessions, maxWaiting, now: () => 1_764_000_000_123 },
+    ...{
+      key: rootKey(1),
+      lines,
+      models: ['policy'],
+      maxSessions,
+      maxWaiting,
+      onCompleted,
+      now: () => 1_764_000_000_123,
+    },
     journal: { append: async line => void written.push(JSON.parse(JSON.stringify(line)) as JournalLine) },
     newId: () => `t${(ids += 1)}`,
   })

@@ -1,10 +1,10 @@
 /** What a gateway does, on disk as it happens: a line for each event, never rewritten. */
 import { appendFile, mkdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfThere } from '../../files/read-if-there.ts'
-import { preview } from '../../text/preview.ts'
-import type { Delivery, PlacedRequest, TurnBeginning } from '../history/turn.ts'
-import type { AgentAnswer } from '../answers/agent-answer.ts'
+import { readIfThere } from '../files/read-if-there.ts'
+import { preview } from '../text/preview.ts'
+import type { Delivery, PlacedRequest, TurnBeginning } from './history/turn.ts'
+import type { AgentAnswer } from './answers/agent-answer.ts'
 
 /** A request with what was sampled for it, before it is sent. */
 export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 'body'> {
@@ -52,7 +52,24 @@ interface OutcomeLine {
   readonly outcome: number
 }
 
-export type JournalLine = TurnLine | DeliveredLine | OutcomeLine
+/** What the reward model says of a turn. */
+interface JudgedLine {
+  readonly kind: 'judged'
+  readonly id: string
+  readonly verdicts: readonly { readonly verdict: -1 | 0 | 1; readonly reason: string }[]
+  /** Why there are none. */
+  readonly fault: string | null
+  readonly reward: -1 | 0 | 1
+}
+
+/** Turns that the weights have been trained on, which are kept under the number of the update. */
+interface TrainedLine {
+  readonly kind: 'trained'
+  readonly step: number
+  readonly turns: readonly string[]
+}
+
+export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | JudgedLine | TrainedLine
 
 export interface Journal {
   /** Resolves once the line is written; lines are in the order of the calls. */

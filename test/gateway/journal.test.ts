@@ -1,8 +1,8 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { openJournal } from '../../../src/gateway/server/journal.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { openJournal } from '../../src/gateway/journal.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const outcome = (session: string) => ({ kind: 'outcome', session, at: 1, outcome: 1 }) as const
 
