@@ -1,6 +1,5 @@
 /** BrowserGym's convention, in one thread. */
 import '../gui/actions.test.ts'
-import '../gui/bids.test.ts'
 import '../gui/from-words.test.ts'
 import '../gui/keys.test.ts'
 import '../gui/python.test.ts'

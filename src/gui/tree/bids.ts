@@ -1,6 +1,11 @@
 /** The numbers by which actions name elements. */
 
-/** The elements of a page that have numbers. Plain data. */
+/**
+ * The elements of a page that have numbers. They keep them as long as they stay; new ones continue the count in document order.
+ * One that was taken away and comes back is new. Plain data.
+ *
+ * Source: BrowserGym 0.14.3, `frame_mark_elements.js`.
+ */
 export interface Bids {
   /** From an element's key to its number. */
   readonly numbers: Readonly<Record<string, number>>
@@ -8,25 +13,7 @@ export interface Bids {
   readonly next: number
 }
 
-export const noBids: Bids = { numbers: {}, next: 0 }
-
-/**
- * Elements keep their numbers as long as they stay; new ones continue the count in document order. One that was taken away
- * and comes back is new.
- *
- * Source: BrowserGym 0.14.3, `frame_mark_elements.js`.
- *
- * @param elements every element of the page in document order, html, head and body too, each once; a key means one
- *   element from one page to the next. Elements that are no standard HTML, as the inside of an svg, are left out.
- */
-export function numberElements(bids: Bids, elements: readonly { readonly key: string; readonly tag: string }[]): Bids {
-  let { next } = bids
-  const numbers: Record<string, number> = {}
-  for (const { key, tag } of elements) if (htmlTags.has(tag)) numbers[key] = bids.numbers[key] ?? next++
-  return { numbers, next }
-}
-
-/** The tags that get numbers. */
+/** The tags that get numbers: those of HTML, not the inside of an svg. */
 export const htmlTags: ReadonlySet<string> = new Set(
   (
     'a abbr acronym address applet area article aside audio b base basefont bdi bdo big blockquote body br button canvas ' +

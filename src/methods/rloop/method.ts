@@ -27,9 +27,9 @@ import { expertSet, withSolutions, type Solution } from './experts.ts'
 import { fineTune, type FineTuning } from './fine-tune.ts'
 import { loopMeasures, loopMetrics } from './metrics.ts'
 import { measurePass, type PassMeasurement } from './pass.ts'
-import { requireSynchronous } from './require-synchronous.ts'
 import { rloopSettings, type RloopConfig } from './settings.ts'
 import { parseLoopMemory, type LoopMemory } from './state.ts'
+import type { RunConfig } from '../../config/config.ts'
 
 interface Plan extends Progress, LoopMemory {}
 
@@ -107,4 +107,10 @@ async function startNextPhase(
   const tuned = await fineTune(policy, experts, { ...options.fineTuning, clipNorm: config.policy.clipNorm, key })
   await start.load(await policy.snapshot())
   return tuned
+}
+
+/** @throws {RangeError} if iterations may be rolled out ahead: those of a phase must be sampled by its own policy. */
+function requireSynchronous({ mode }: Pick<RunConfig, 'mode'>): void {
+  if (mode.kind !== 'synchronous')
+    throw new RangeError(`mode.kind must be synchronous for the method rloop, got ${mode.kind}`)
 }

@@ -21,14 +21,13 @@ import { zip } from '../../math/zip.ts'
 import { plannedGroup, rolloutsOf } from '../../rollout/groups.ts'
 import { policyRequests } from '../../rollout/rollout-requests.ts'
 import { defineMethod } from '../define-method.ts'
-import type { Collected, Progress } from '../method.ts'
+import type { Collected, Progress, MethodOptions } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
 import { rollOut } from '../kit/roll-out.ts'
 import { policyStarter } from '../kit/starters.ts'
 import { trainPolicy } from '../kit/train-policy.ts'
 import { ladderMeasures, ladderMetrics } from './metrics.ts'
 import { climb, drawProblems, startOfRatchet, type Check, type RatchetState } from './ratchet.ts'
-import { requireLadder } from './require-ladder.ts'
 import { rlveSettings } from './settings.ts'
 import { parseRatchet } from './state.ts'
 
@@ -102,3 +101,12 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
     return policyLearning({ policy, credited, measures })
   },
 })
+
+/** @throws {RangeError} if the world has no levels of difficulty, or the run brings tasks, which are never played. */
+function requireLadder({ config, world: { name, ladder } }: Pick<MethodOptions, 'config' | 'world'>): Ladder<unknown> {
+  if (ladder === undefined)
+    throw new RangeError(`the method rlve draws tasks by level of difficulty, and ${name} has no ladder`)
+  if (config.tasks.file !== null)
+    throw new RangeError(`the method rlve draws its own tasks: leave tasks.file out, got ${config.tasks.file}`)
+  return ladder
+}

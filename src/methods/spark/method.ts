@@ -21,7 +21,7 @@ import { zip } from '../../math/zip.ts'
 import type { PlannedGroup } from '../../rollout/groups.ts'
 import { questionRequest } from '../../rollout/rollout-requests.ts'
 import { defineMethod } from '../define-method.ts'
-import type { Collected, Lab, Progress } from '../method.ts'
+import type { Collected, Lab, Progress, MethodOptions } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
 import { rollOut, type RolledOut } from '../kit/roll-out.ts'
 import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
@@ -30,7 +30,6 @@ import { trainPolicy } from '../kit/train-policy.ts'
 import { sparkMeasures, sparkMetrics, type Replied } from './metrics.ts'
 import { sparkSettings } from './settings.ts'
 import { recycle, type Recycled } from './recycle.ts'
-import { requireReview } from './require-review.ts'
 import { selfTest } from './self-test.ts'
 
 interface Parts {
@@ -103,4 +102,11 @@ function askAll(lab: Lab, iteration: number, recycled: readonly Recycled[]): Pro
     keys.map(key => questionRequest(lab, key, question)),
   )
   return rollOut(lab, planned, requests)
+}
+
+/** @throws {RangeError} if the world has no questions about answers. */
+function requireReview({ world: { name, review } }: Pick<MethodOptions, 'world'>): Review<unknown> {
+  if (review === undefined)
+    throw new RangeError(`the method spark asks the policy about its answers, and ${name} has no review`)
+  return review
 }
