@@ -49,6 +49,33 @@ test('a law that needs a claim is not applied without it, and the claim to add i
   t.regex(claimed, /^singleton-step +must +not applicable: it claims to compare whole/m)
 })
 
+test('laws of a file are checked as well, and told apart by name', async t => {
+  const own = 'examples/length-law.ts'
+  const both = await check(`outcome-only --laws ${own} --law reward-finite length-pays-nothing --strict`)
+  t.is(both.code, 1)
+  t.regex(both.printed, /^reward-finite +must +holds/m)
+  t.regex(both.printed, /^length-pays-nothing +should +broken/m)
+  t.regex(both.printed, /^ {2}found {5}-?2 with each step twice$/m)
+  const folder = await temporaryFolder(t)
+  const complaints = [
+    ['export default {}', /must export a list of laws as its default: it must be a list, got \{\}/],
+    ["export default [{ name: 'odd' }]", /\[0\]\.statement must be text, got nothing/],
+    ["throw new Error('not today')", /the laws of .* cannot be loaded: not today/],
+    [
+      `const law = { statement: '', source: '', severity: 'must', part: 'accepts', check: () => ({}) }
+       export default [{ ...law, name: 'reward-finite' }]`,
+      /must name each law anew, got reward-finite once more/,
+    ],
+  ] as const
+  for (const [index, [text, message]] of complaints.entries()) {
+    const file = join(folder, `${index}.mjs`)
+    await writeFile(file, text)
+    const { code, errors } = await check(`paper --laws ${file}`)
+    t.is(code, 2, text)
+    t.regex(errors, message)
+  }
+})
+
 test('both losses are judged where the configuration gives each model its own', async t => {
   const file = join(await temporaryFolder(t), 'mine.mjs')
   await writeFile(file, `export default { name: 'mine' }\n`)

@@ -1,7 +1,9 @@
 /** Prints the results of `check` for a formulation. */
 import { now } from '../../runtime/waiting/clock.ts'
 import { checkFile, type FileLaw } from '../../laws/formulation/check-file.ts'
+import type { FormulationLaw } from '../../laws/formulation/cases/law.ts'
 import { formulationLaws } from '../../laws/formulation/laws.ts'
+import { loadLaws } from '../../laws/formulation/load-laws.ts'
 import { claimText, failures, verdictsJson } from '../../laws/formulation/verdicts.ts'
 import { workedExample } from '../../laws/formulation/worked-example.ts'
 import { textTable } from '../../text/text-table.ts'
@@ -9,6 +11,8 @@ import type { RunConfig } from '../../config/config.ts'
 
 export interface CheckFlags {
   readonly law?: readonly string[]
+  /** File of further laws. */
+  readonly laws?: string
   readonly config: RunConfig
   readonly seed: number
   readonly runs: number
@@ -17,12 +21,13 @@ export interface CheckFlags {
   readonly format: 'table' | 'json' | 'junit'
 }
 
-/** @throws {RangeError} if there is no such law, or the file cannot be loaded. */
+/** @throws {RangeError} if there is no such law, or a file cannot be loaded. */
 export async function checkFormulationFile(
   file: string,
-  { law: names, config, seed, runs, deadline, format, strict = false }: CheckFlags,
+  { law: names, laws: lawsFile, config, seed, runs, deadline, format, strict = false }: CheckFlags,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
-  const options = { laws: lawsNamed(names), config, seed, runs, deadlineMs: deadline }
+  const all = [...formulationLaws, ...(lawsFile === undefined ? [] : await loadLaws(lawsFile))]
+  const options = { laws: lawsNamed(all, names), lawsFile: lawsFile ?? null, config, seed, runs, deadlineMs: deadline }
   const checked: FileLaw[] = []
   for await (const one of checkFile(file, options, now)) checked.push(one)
   const texts = {
@@ -34,12 +39,12 @@ export async function checkFormulationFile(
 }
 
 /** @throws {RangeError} naming a law that there is not. */
-function lawsNamed(names: readonly string[] | undefined) {
+function lawsNamed(laws: readonly FormulationLaw[], names: readonly string[] | undefined) {
   for (const name of names ?? []) {
-    if (!formulationLaws.some(law => law.name === name))
-      throw new RangeError(`--law must be one of ${formulationLaws.map(law => law.name).join(', ')}, got ${name}`)
+    if (!laws.some(law => law.name === name))
+      throw new RangeError(`--law must be one of ${laws.map(law => law.name).join(', ')}, got ${name}`)
   }
-  return names === undefined ? formulationLaws : formulationLaws.filter(({ name }) => names.includes(name))
+  return names === undefined ? laws : laws.filter(({ name }) => names.includes(name))
 }
 
 /** The checked laws of the formulation itself, then of the configuration, which has the missing parts. */

@@ -29,6 +29,7 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
     .option('--method <name>', 'a method by its name, where a formulation has it, too')
     .option('--world <name>', 'world of the run that would train by it; household if no configuration says otherwise')
     .option('--law <name...>', 'only these laws')
+    .option('--laws <file>', "file whose default export is a list of laws of one's own, checked as well")
     .option('--seed <n>', 'the same seed tries the same cases', wholeNumber('--seed'), 1)
     .option('--runs <n>', 'cases of each law', wholeNumber('--runs'), 1000)
     .option('--deadline <ms>', 'time limit of one law; beyond it, it is stuck', wholeNumber('--deadline'), 20_000)

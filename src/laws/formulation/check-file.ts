@@ -7,6 +7,8 @@ import type { CheckOptions, FormulationLaw, LawResult } from './cases/law.ts'
 
 interface CheckFileOptions extends CheckOptions {
   readonly laws: readonly FormulationLaw[]
+  /** Of those among them that do not come with the package. */
+  readonly lawsFile?: string | null
   /** Most time for one law, and for the file to load. */
   readonly deadlineMs: number
   /** Of the run that would train by it. */
@@ -30,7 +32,7 @@ export interface FileLaw {
  */
 export async function* checkFile(
   file: string,
-  { laws, runs, seed, deadlineMs, config }: CheckFileOptions,
+  { laws, lawsFile = null, runs, seed, deadlineMs, config }: CheckFileOptions,
   now: () => number,
 ): AsyncGenerator<FileLaw> {
   const pool = createPool<LawTask, CheckedTask>({
@@ -38,7 +40,7 @@ export async function* checkFile(
     threads: 1,
     heapMb: 1024,
   })
-  const run = (law: string | null) => pool.run({ file, config, law, runs, seed }, { deadlineMs })
+  const run = (law: string | null) => pool.run({ file, lawsFile, config, law, runs, seed }, { deadlineMs })
   try {
     const { given } = await run(null).catch((thrown: unknown) => {
       throw new RangeError(reasonIn(thrown), { cause: thrown })

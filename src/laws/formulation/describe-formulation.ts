@@ -5,7 +5,7 @@ import { formulationLaws } from './laws.ts'
 import type { Severity } from './cases/law.ts'
 import { workedExample } from './worked-example.ts'
 
-export interface DescribeOptions extends Omit<CheckFormulationOptions, 'laws'> {
+export interface DescribeOptions extends CheckFormulationOptions {
   /** Laws of these severities alone; `must` if left out. */
   readonly severities?: readonly Severity[]
   /** Laws about these parts alone; all if left out. */
@@ -29,8 +29,8 @@ export function describeFormulation(
   formulation: Formulation,
   options: DescribeOptions = {},
 ): readonly FormulationTest[] {
-  const { severities = ['must'], parts, runs = 100, seed = 1, config = {} } = options
-  return formulationLaws
+  const { laws = formulationLaws, severities = ['must'], parts, runs = 100, seed = 1, config = {} } = options
+  return laws
     .filter(({ severity, part }) => severities.includes(severity) && (parts?.includes(part) ?? true))
     .map(law => ({
       name: `${formulation.name}: ${law.name}: ${law.statement}`,

@@ -1,9 +1,6 @@
 /** A formulation by its name, or from a user's file. */
-import { randomUUID } from 'node:crypto'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { reasonOf } from '../../contracts/failure.ts'
-import { loadInNodeRealm } from '../../contracts/load-in-node-realm.ts'
+import { defaultExportOf } from '../../user-code/default-export-of.ts'
 import type { Formulation } from './formulation/formulation.ts'
 import { parseFormulation } from './formulation/parse-formulation.ts'
 import { shippedFormulations } from './formulation/shipped/index.ts'
@@ -22,10 +19,7 @@ export async function loadFormulation(source: string, once: 'shared' | 'anew' = 
 
 async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {
   try {
-    const { createJiti } = (await loadInNodeRealm('jiti')) as typeof import('jiti')
-    const options = { fsCache: false, moduleCache: once === 'shared' }
-    const found: unknown = await createJiti(import.meta.url, options).import(resolve(file), { default: true })
-    return once === 'anew' && /\.mjs$|\.js$/.test(file) ? await importedAnew(file, found) : found
+    return await defaultExportOf(file, once)
   } catch (error) {
     const [reason] = reasonOf(error).split('\n')
     const names = Object.keys(shippedFormulations).join(', ')
@@ -33,11 +27,4 @@ async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {
       cause: error,
     })
   }
-}
-
-/** A module that Node loads is the same one each time, unless its address differs. */
-async function importedAnew(file: string, found: unknown): Promise<unknown> {
-  const address = `${pathToFileURL(resolve(file)).href}?${randomUUID()}`
-  const loaded = (await import(address).catch(() => ({}))) as { readonly default?: unknown }
-  return loaded.default ?? found
 }

@@ -1,7 +1,8 @@
 /** What each formulation that comes with the package keeps and breaks: all of it is known. */
 import test from 'ava'
+import lengthLaws from '../../../examples/length-law.ts'
 import { acceptsSoundly } from '../../../src/curriculum/acceptance/sound-acceptance.ts'
-import type { Claims, Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
+import type { Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { paper, paperOfPrograms } from '../../../src/methods/rlanything/formulation/paper.ts'
 import {
   drGrpo,
@@ -17,7 +18,7 @@ import {
   potentialShaping,
   stepOnly,
 } from '../../../src/methods/rlanything/formulation/shipped/signals.ts'
-import { checkFormulation, describeFormulation, formulationLaws } from '../../../src/laws/index.ts'
+import { checkFormulation, describeFormulation } from '../../../src/laws/index.ts'
 
 /** What everything breaks that takes these parts from the configuration. */
 const ofLoss = ['loss-finite']
@@ -67,18 +68,15 @@ for (const { name, check } of describeFormulation(paper(), { severities: ['must'
 test('a law that asks for a claim applies where just that is claimed', async t => {
   const { name, claims: _, ...parts } = paper()
   const own = { ...parts, name, objective: { kind: 'clipped', clip: 0.2, klWeight: 0 } } as const
-  let asked = 0
-  for (const law of formulationLaws) {
-    const resultOf = async (claims: Claims) => {
-      for await (const { result } of checkFormulation({ ...own, claims }, { laws: [law], runs: 1 })) return result
-      return null
-    }
-    const result = await resultOf({})
-    if (result === null || !('claim' in result)) continue
-    asked += 1
-    t.not((await resultOf(result.claim))?.verdict, 'not applicable', law.name)
+  const asked: string[] = []
+  for await (const { law, result: unclaimed } of checkFormulation({ ...own, claims: {} }, { runs: 1 })) {
+    if (!('claim' in unclaimed)) continue
+    asked.push(law.name)
+    const { claim: claims } = unclaimed
+    for await (const { result } of checkFormulation({ ...own, claims }, { laws: [law], runs: 1 }))
+      t.not(result.verdict, 'not applicable', law.name)
   }
-  t.is(asked, 7)
+  t.is(asked.length, 7)
 })
 
 test('a broken law throws its worked example', async t => {
@@ -88,6 +86,14 @@ test('a broken law throws its worked example', async t => {
   await t.throwsAsync(async () => singleton?.check(), {
     message: /^paper breaks singleton \(must\).*\n {2}expected {2}0\n/s,
   })
+})
+
+test("laws of one's own are described, by severity and part as others", async t => {
+  const [test, ...none] = describeFormulation(outcomeOnly, { laws: lengthLaws, severities: ['should'] })
+  t.deepEqual(none, [])
+  t.is(test?.name, `${outcomeOnly.name}: length-pays-nothing: ${lengthLaws[0]!.statement}`)
+  await t.throwsAsync(async () => test?.check(), { message: /expected {2}-?1\n {2}found {5}-?2 with each step twice/ })
+  t.deepEqual(describeFormulation(outcomeOnly, { laws: lengthLaws }), [])
 })
 
 test('the same seed finds the same smallest case', async t => {
