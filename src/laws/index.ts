@@ -18,8 +18,8 @@ export {
   type TokenLogprobs,
 } from './formulation/cases/arbitraries.ts'
 export { lineages } from './formulation/cases/lineages.ts'
-export { environmentLaws, type WorldLawOptions } from './environment-laws.ts'
-export type { Law } from './law.ts'
+export { environmentLaws, type WorldLawOptions } from './world/environment-laws.ts'
+export type { Law } from './law/law.ts'
 export { runInMonty } from '../sandbox/monty/run.ts'
 export { checkFormulation, type CheckedLaw, type CheckFormulationOptions } from './formulation/check-formulation.ts'
 export { describeFormulation, type DescribeOptions, type FormulationTest } from './formulation/describe-formulation.ts'
@@ -44,7 +44,8 @@ export {
   type RewardedGroup,
   type RewardedOptions,
 } from './formulation/cases/cases.ts'
-export { checkMethod, methodLaws, type MethodFinding, type MethodLaw } from './method/method-laws.ts'
+export { checkMethod } from './method/check-method.ts'
+export { methodLaws, type MethodFinding, type MethodLaw } from './method/method-laws.ts'
 export type { MethodSubject } from './method/trial.ts'
 export { createKit, type Kit, type KitOptions } from '../runtime/virtual/kit.ts'
 export type { Way } from '../runtime/virtual/channel.ts'

@@ -44,9 +44,40 @@ for (const [part, change] of faults) {
       layoutOf: ({ letter, goal }) => `${letter} to ${goal}`,
     })
     const broken = laws.find(({ name }) => name.includes(part))
-    t.throws(() => broken?.check())
+    const message = t.throws(() => broken?.check())?.message ?? ''
+    t.regex(message, new RegExp(`^post breaks the law: .*${part}`))
+    t.regex(message, /^ {2}expected {2}.+\n {2}found {5}.+/m)
+    if (part !== 'share no layout') t.regex(message, /^ {2}task {6}\{"start":.*\n {4}Bring the letter/m)
   })
 }
+
+test('the message of a broken law shows the shortest episode that breaks it', t => {
+  const world: World = {
+    ...sound,
+    step: (state, action) => {
+      const next = sound.step(state, action)
+      return action === 'take letter' && next.state !== state ? { ...next, reward: NaN } : next
+    },
+  }
+  const [law] = environmentLaws(world, { seed: 1 }).filter(({ name }) => name.startsWith('a reward is'))
+  const message = t.throws(() => law?.check())?.message ?? ''
+  const [first, task, opening, ...rest] = message.split('\n')
+  const name = 'a reward is a finite number; what loses does not win, and leaves nothing to do'
+  t.is(first, `post breaks the law: ${name}`)
+  t.regex(task ?? '', /^ {2}task {6}\{"start":\d,"letter":\d,"goal":\d,"limit":\d+\}$/)
+  t.regex(opening ?? '', /^ {4}Bring the letter from room/)
+  t.is(rest.at(-5), '    > take letter')
+  t.is(rest.at(-3), `  expected  ${name}`)
+  t.is(rest.at(-2), "  found     the reward of 'take letter' is NaN")
+  t.regex(rest.at(-1) ?? '', /^ {2}case \d+, smallest \{"seed":\d+,.*\}; again with seed 1$/)
+})
+
+test('a world that says its refusal and layouts to nobody is held to what can be seen', t => {
+  for (const { check } of environmentLaws(sound, { runs: 20 })) t.notThrows(check)
+  const deaf: World = { ...sound, admissible: state => [...sound.admissible(state), 'sing'].sort() }
+  const [law] = environmentLaws(deaf).filter(({ name }) => name.includes('refused and changes nothing'))
+  t.throws(() => law?.check(), { message: /found {5}'sing' was refused/ })
+})
 
 type Formulas = Environment<FormulaTask, FormulaState>
 

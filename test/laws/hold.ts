@@ -1,5 +1,5 @@
 import test from 'ava'
-import type { Law } from '../../src/laws/law.ts'
+import type { Law } from '../../src/laws/law/law.ts'
 
 /** Registers one test for each law. */
 export function hold(subject: string, laws: readonly Law[]): void {

@@ -1,7 +1,8 @@
 /** Prints the results of `check` for a method. */
 import type { RunConfig } from '../../config/config.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
-import { checkMethod, methodLaws, type MethodLaw } from '../../laws/method/method-laws.ts'
+import { checkMethod } from '../../laws/method/check-method.ts'
+import { methodLaws, type MethodLaw } from '../../laws/method/method-laws.ts'
 import { loadMethod } from '../../methods/registry/registry.ts'
 import { textTable } from '../../text/text-table.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'

@@ -1,5 +1,5 @@
 import { reasonOf } from '../../contracts/failure.ts'
-import { shown } from '../../text/shown.ts'
+import { preview } from '../../text/preview.ts'
 import { defaultExportOf } from '../../user-code/default-export-of.ts'
 import { callable, listOf, oneOf, record, text } from '../../user-code/shape.ts'
 import { parts } from '../../methods/rlanything/formulation/parts.ts'
@@ -29,7 +29,7 @@ export async function loadLaws(file: string): Promise<readonly FormulationLaw[]>
   const wrong = shape.wrongIn(found)
   if (wrong !== null)
     throw new RangeError(
-      `${file} must export a list of laws as its default: ${wrong.path || 'it'} must be ${wrong.wanted}, got ${shown(wrong.found)}`,
+      `${file} must export a list of laws as its default: ${wrong.path || 'it'} must be ${wrong.wanted}, got ${preview(wrong.found)}`,
     )
   const own = found as readonly FormulationLaw[]
   const names = [...formulationLaws, ...own].map(({ name }) => name)

@@ -1,11 +1,10 @@
 /** What holds of every method: laws that its author, or `rlanything check METHOD`, runs. */
-import { reasonOf } from '../../contracts/failure.ts'
 import { episodeId, type Rollout } from '../../contracts/episode.ts'
 import type { RolloutBatch } from '../../contracts/messages/rollouts.ts'
 import { sameData } from '../../contracts/same-data.ts'
 import { lastOf } from '../../math/last-of.ts'
-import { firstDifference } from './first-difference.ts'
-import { readied, trial, type Made, type MethodSubject } from './trial.ts'
+import { firstDifference, type Difference } from '../law/first-difference.ts'
+import { trial, type Made, type MethodSubject } from './trial.ts'
 
 /** `not applicable`: there was nothing in the iterations that the law is about. */
 export type MethodFinding =
@@ -19,7 +18,10 @@ export interface MethodLaw {
 }
 
 const holds: MethodFinding = { verdict: 'holds' }
-const broken = (reason: string): MethodFinding => ({ verdict: 'broken', reason })
+export const broken = (reason: string): MethodFinding => ({ verdict: 'broken', reason })
+
+const told = ({ path, expected, found }: Difference): string =>
+  `${path === '' ? 'it' : path} is ${found}, and should be ${expected}`
 
 /** The iterations are equal, or where they first are not. */
 function sameAs(found: readonly Made[], wanted: readonly Made[], how: string): MethodFinding {
@@ -27,7 +29,7 @@ function sameAs(found: readonly Made[], wanted: readonly Made[], how: string): M
     wanted.map(({ data }) => data),
     found.map(({ data }) => data),
   )
-  return difference === null ? holds : broken(`${how}: ${difference}`)
+  return difference === null ? holds : broken(`${how}: ${told(difference)}`)
 }
 
 const resumes: MethodLaw = {
@@ -51,7 +53,8 @@ const collectTrainsNothing: MethodLaw = {
   check: async subject => {
     for (const [index, { weights }] of (await trial(subject, 2)).entries()) {
       const difference = firstDifference(weights.before, weights.collected)
-      if (difference !== null) return broken(`log-probabilities before and after collect ${index + 1}: ${difference}`)
+      if (difference !== null)
+        return broken(`log-probabilities before and after collect ${index + 1}: ${told(difference)}`)
     }
     return holds
   },
@@ -144,22 +147,3 @@ const measuresFit: MethodLaw = {
 
 /** In the order in which they are checked. */
 export const methodLaws: readonly MethodLaw[] = [measuresFit, collectTrainsNothing, resumes, arrival, invalidLeaves]
-
-/**
- * The findings of all laws; a method that throws breaks the law that was tried.
- *
- * @throws {RangeError} if the configuration is none that the method can be run with.
- */
-export async function checkMethod(
-  subject: MethodSubject,
-  laws: readonly MethodLaw[] = methodLaws,
-): Promise<readonly { readonly law: MethodLaw; readonly finding: MethodFinding }[]> {
-  await readied(subject)
-  const found: { law: MethodLaw; finding: MethodFinding }[] = []
-  for (const law of laws)
-    found.push({
-      law,
-      finding: await law.check(subject).catch((thrown: unknown) => broken(`it threw ${reasonOf(thrown)}`)),
-    })
-  return found
-}

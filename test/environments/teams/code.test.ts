@@ -13,7 +13,7 @@ import type { Transition } from '../../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { beginStep } from '../../../src/rollout/step-outcome.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
-import { environmentLaws as laws } from '../../../src/laws/environment-laws.ts'
+import { environmentLaws as laws } from '../../../src/laws/world/environment-laws.ts'
 import { environmentLaws } from '../../laws/environment-laws.ts'
 
 const options = { turns: 2, coding: { clauses: [1, 2] } } as const
