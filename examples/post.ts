@@ -36,6 +36,12 @@ export const optionsSchema = {
   additionalProperties: false,
 }
 
+/** Of its laws, for `rlanything check`. */
+export const laws = {
+  refusal: 'Nothing happens.',
+  layoutOf: ({ letter, goal }: PostTask): string => `${letter} to ${goal}`,
+}
+
 const commands = ['go left', 'go right', 'leave letter', 'take letter']
 const reasons = { nearer: 'nearer to the goal', further: 'further from the goal', nothing: 'nothing comes of it' }
 

@@ -114,10 +114,76 @@ test('a file or name of a method is held to the laws of methods', async t => {
   t.like(JSON.parse(printed), { file: 'grpo', laws: [{ name: 'measures-fit', verdict: 'holds' }] })
 })
 
+const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url))
+
+test('a world is held to the laws of its kind, by its file or name', async t => {
+  const kinds = [
+    ['post.js', 'a step that wins', /^1 hold, 0 broken, 0 stuck$/m],
+    ['guess.js', 'give the same episode', /^1 hold, 0 broken, 0 stuck$/m],
+    ['cart-pole.js', 'only the rows', /^1 hold, 0 broken, 0 stuck$/m],
+  ] as const
+  for (const [file, law, summary] of kinds) {
+    const { code, printed } = await commandLine(['check', example(file), '--law', law, '--runs', '5'])
+    t.is(code, 0, file)
+    t.regex(printed, summary)
+  }
+  const { code, printed } = await commandLine('check household --law file --runs 2 --format json'.split(' '))
+  t.is(code, 0)
+  t.like(JSON.parse(printed), { file: 'household', laws: [{ law: 'a task survives a file', verdict: 'holds' }] })
+})
+
+test('a world that breaks a law is shown with its transcript, one that does not return is stuck', async t => {
+  const faulty = async (fault: string) => {
+    const file = join(await temporaryFolder(t), 'faulty.mjs')
+    await writeFile(
+      file,
+      `import guess from ${JSON.stringify(new URL('../../examples/guess.js', import.meta.url).href)}
+       export const laws = { runs: 7 }
+       export default options => ({ ...guess(options), ${fault} })\n`,
+    )
+    return file
+  }
+  const open = `open: () => ({ observation: 'Guess my number.', act: () => ({ observation: 'Yes.', won: true, score: 1, lost: true, label: null }), close: async () => {} })`
+  const broken = await commandLine(['check', await faulty(open)])
+  t.is(broken.code, 1)
+  t.regex(broken.printed, /^4 hold, 1 broken, 0 stuck$/m)
+  t.regex(
+    broken.printed,
+    /^guess breaks the law: a score .*\n {2}task {6}\{"number":\d\}\n {4}Guess my number\.\n {4}> .*\n {4}Yes\./m,
+  )
+  t.regex(broken.printed, /^ {2}found {5}the step wins and loses\n {2}case 1, .*again with seed 1$/m)
+  const stuck = await commandLine([
+    ...['check', await faulty('stepLimit: () => { for (;;); }'), '--law', 'any text', '--deadline', '3000'],
+  ])
+  t.is(stuck.code, 1)
+  t.regex(stuck.printed, /^any text is an action, .*: stuck: /m)
+})
+
+test('what does not go with a world is refused', async t => {
+  const refusals = [
+    [['--format', 'junit'], /--format of a world must be table or json, got junit/],
+    [['--law', 'nosuch'], /--law must be part of one of these, got nosuch: any text is an action/],
+    [['--laws', 'mine.js'], /--laws is for formulations alone, and .*guess\.js is a world/],
+    [['--world', 'household'], /--world goes with a formulation or method, got .*guess\.js/],
+  ] as const
+  for (const [words, message] of refusals) {
+    const { code, errors } = await commandLine(['check', example('guess.js'), ...words])
+    t.is(code, 2)
+    t.regex(errors, message)
+  }
+  const file = join(await temporaryFolder(t), 'odd.mjs')
+  await writeFile(file, 'export default () => ({ name: 1 })')
+  t.regex((await commandLine(['check', file])).errors, /what .*odd\.mjs makes is no world: name must be text, got 1/)
+})
+
 test('what is to be checked is named once, and by a name that there is', async t => {
-  t.regex((await commandLine(['check'])).errors, /check takes a formulation, or --method/)
-  t.regex((await commandLine(['check', 'grpo', '--method', 'grpo'])).errors, /check takes a formulation, or --method/)
+  t.regex((await commandLine(['check'])).errors, /check takes a formulation, a world or a method, or --method/)
+  t.regex(
+    (await commandLine(['check', 'grpo', '--method', 'grpo'])).errors,
+    /check takes a formulation, a world or a method, or --method/,
+  )
   t.regex((await commandLine(['check', 'nosuch'])).errors, /the formulation nosuch cannot be loaded/)
+  t.regex((await commandLine(['check', './no.js'])).errors, /there is no file \.\/no\.js to check/)
   t.regex((await commandLine(['check', '--method', 'nosuch'])).errors, /method must be rlanything or grpo/)
   t.regex(
     (await commandLine('check --method grpo --law vote-order'.split(' '))).errors,

@@ -1,9 +1,7 @@
 /** Prints the results of `check` for a method. */
 import type { RunConfig } from '../../config/config.ts'
-import { isRangeError } from '../../contracts/built-in-error.ts'
 import { checkMethod } from '../../laws/method/check-method.ts'
 import { methodLaws, type MethodLaw } from '../../laws/method/method-laws.ts'
-import { loadMethod } from '../../methods/registry/registry.ts'
 import { textTable } from '../../text/text-table.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 
@@ -15,16 +13,6 @@ interface MethodFlags extends Pick<ConfigFlags, 'config' | 'set'> {
 
 /** Most of each in a trial of a law. */
 const sizes = { slots: 8, perIteration: 4, episodes: 4 }
-
-/** Whether a name or a file is that of a method. @throws {Error} whatever the file throws. */
-export const isMethod = (file: string): Promise<boolean> =>
-  loadMethod(file).then(
-    () => true,
-    (thrown: unknown) => {
-      if (isRangeError(thrown)) return false
-      throw thrown
-    },
-  )
 
 /** @throws {RangeError} if there is no such law or format; {ConfigError} if a setting is wrong. */
 export async function checkMethodFile(

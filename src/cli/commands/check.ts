@@ -2,36 +2,42 @@ import { writeFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
 import type { CheckFlags } from './check-formulation.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
+import { unreachable } from '../../contracts/unreachable.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 
-interface Flags extends Omit<CheckFlags, 'config'>, Pick<ConfigFlags, 'config' | 'set'> {
+interface Flags extends Omit<CheckFlags, 'config' | 'runs'>, Pick<ConfigFlags, 'config' | 'set'> {
   readonly world?: string
+  readonly runs?: number
   readonly output?: string
   /** Instead of a formulation. */
   readonly method?: string
 }
 
 /**
- * `check FORMULATION`: the laws on the one that a file exports, or on one by its name, completed by a configuration as it
- * would be for training; `check METHOD`: those of methods. Exit code 1 if one that must hold is broken.
+ * `check SUBJECT`: the laws of formulations, methods or worlds, by what the file exports or the name is of. A formulation is
+ * completed by a configuration as it would be for training. Exit code 1 if a law that must hold is broken.
  */
 export function checkCommand(parent: Command, { terminal, exit }: CliContext): void {
   const command = parent
     .command('check')
     .description(
-      'hold a reward formulation to the laws, with the smallest counterexample of each that is broken; or a method to its own',
+      'hold a reward formulation, a world or a method to its laws, with the smallest counterexample of each that is broken',
     )
     .argument(
-      '[formulation or method]',
-      'TypeScript or JavaScript file whose default export is a formulation or a method, or the name of one',
+      '[subject]',
+      'file whose default export is a formulation, a world or a method, the first in TypeScript or JavaScript; or the name of one',
     )
     .option('--method <name>', 'a method by its name, where a formulation has it, too')
     .option('--world <name>', 'world of the run that would train by it; household if no configuration says otherwise')
-    .option('--law <name...>', 'only these laws')
-    .option('--laws <file>', "file whose default export is a list of laws of one's own, checked as well")
+    .option('--law <name...>', 'only these laws; of a world, those with this in their name')
+    .option('--laws <file>', 'file whose default export is a list of your own laws, checked as well')
     .option('--seed <n>', 'the same seed tries the same cases', wholeNumber('--seed'), 1)
-    .option('--runs <n>', 'cases of each law', wholeNumber('--runs'), 1000)
+    .option(
+      '--runs <n>',
+      `cases of each law (default: ${formulationRuns}, of a world its own number)`,
+      wholeNumber('--runs'),
+    )
     .option('--deadline <ms>', 'time limit of one law; beyond it, it is stuck', wholeNumber('--deadline'), 20_000)
     .option('--strict', 'a broken law that should hold fails the check, too')
     .addOption(new Option('--format <kind>', 'what is printed').choices(['table', 'json', 'junit']).default('table'))
@@ -44,26 +50,38 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
   })
 }
 
-/** A module that is no formulation may be a method. */
 async function checked(
   file: string | undefined,
   method: string | undefined,
-  flags: Omit<Flags, 'method'>,
+  { runs, ...flags }: Omit<Flags, 'method'>,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   if ((file === undefined) === (method === undefined))
-    throw new RangeError('check takes a formulation, or --method with the name or file of a method')
+    throw new RangeError('check takes a formulation, a world or a method, or --method with the name or file of one')
   /* Late, so that no other command waits for the laws. */
-  const methods = () => import('./check-method.ts')
-  if (file === undefined) return (await methods()).checkMethodFile(method ?? '', flags)
-  try {
-    const { checkFormulationFile } = await import('./check-formulation.ts')
-    /* Its seed is that of the cases, not the run's. */
-    const { seed: _ofCases, ...settings } = flags
-    const config = await readConfigOptions(settings, flags.world)
-    return await checkFormulationFile(file, { ...flags, config })
-  } catch (thrown) {
-    const { checkMethodFile, isMethod } = await methods()
-    if (await isMethod(file)) return checkMethodFile(file, flags)
-    throw thrown
+  const { subjectKind } = await import('../../laws/subject-kind.ts')
+  const kind = file === undefined ? 'method' : await subjectKind(file)
+  const subject = file ?? method ?? ''
+  if (flags.laws !== undefined && kind !== 'formulation')
+    throw new RangeError(`--laws is for formulations alone, and ${subject} is a ${kind}`)
+  switch (kind) {
+    case 'method':
+      return (await import('./check-method.ts')).checkMethodFile(subject, flags)
+    case 'world': {
+      if (flags.world !== undefined) throw new RangeError(`--world goes with a formulation or method, got ${subject}`)
+      const { checkWorldFile } = await import('./check-world.ts')
+      return checkWorldFile(subject, { ...flags, ...(runs === undefined ? {} : { runs }) })
+    }
+    case 'formulation': {
+      const { checkFormulationFile } = await import('./check-formulation.ts')
+      /* Its seed is that of the cases, not the run's. */
+      const { seed: _ofCases, ...settings } = flags
+      const config = await readConfigOptions(settings, flags.world)
+      return checkFormulationFile(subject, { ...flags, config, runs: runs ?? formulationRuns })
+    }
+    default:
+      return unreachable(kind)
   }
 }
+
+/** Cases of each law, if nothing is said. */
+const formulationRuns = 1000

@@ -2,7 +2,7 @@ import { types } from 'node:util'
 import { preview } from '../../text/preview.ts'
 
 /** Where two values first differ. */
-export interface Difference {
+export interface FirstDifference {
   /** Within them, e.g. `state.room`; empty for the values themselves. */
   readonly path: string
   readonly expected: string
@@ -10,7 +10,7 @@ export interface Difference {
 }
 
 /** Where two values of plain data first differ, with what is there in each; `null` if they are equal. */
-export function firstDifference(expected: unknown, found: unknown, path = ''): Difference | null {
+export function firstDifference(expected: unknown, found: unknown, path = ''): FirstDifference | null {
   if (Object.is(expected, found)) return null
   if (typeof expected === 'string' && typeof found === 'string') return { path, ...around(expected, found) }
   if (typeof expected !== 'object' || typeof found !== 'object' || expected === null || found === null)

@@ -5,3 +5,11 @@ export interface Law {
   /** Returns if the law holds of many random cases. @throws {Error} with the smallest counterexample found. */
   readonly check: () => void
 }
+
+/** The same of a contract whose functions may be asynchronous. */
+export interface AsyncLaw {
+  /** A sentence. */
+  readonly name: string
+  /** Resolves if the law holds of many random cases. @throws {Error} with the smallest counterexample found. */
+  readonly check: () => Promise<void>
+}

@@ -3,7 +3,7 @@ import { episodeId, type Rollout } from '../../contracts/episode.ts'
 import type { RolloutBatch } from '../../contracts/messages/rollouts.ts'
 import { sameData } from '../../contracts/same-data.ts'
 import { lastOf } from '../../math/last-of.ts'
-import { firstDifference, type Difference } from '../law/first-difference.ts'
+import { firstDifference, type FirstDifference } from '../law/first-difference.ts'
 import { trial, type Made, type MethodSubject } from './trial.ts'
 
 /** `not applicable`: there was nothing in the iterations that the law is about. */
@@ -20,7 +20,7 @@ export interface MethodLaw {
 const holds: MethodFinding = { verdict: 'holds' }
 export const broken = (reason: string): MethodFinding => ({ verdict: 'broken', reason })
 
-const told = ({ path, expected, found }: Difference): string =>
+const told = ({ path, expected, found }: FirstDifference): string =>
   `${path === '' ? 'it' : path} is ${found}, and should be ${expected}`
 
 /** The iterations are equal, or where they first are not. */

@@ -7,15 +7,12 @@ import { verdicts } from '../../reward/verdicts/verdict-text.ts'
 import type { Law } from '../law/law.ts'
 import { equal, must } from '../law/must.ts'
 import { examinedLaws } from './examined-laws.ts'
-import { chanceOf, nonsense, playerOf } from './play.ts'
+import { chanceOf, nonsense, worldPlayer, type WorldPlayer } from './play.ts'
 import { screenLaws } from './screen-laws.ts'
-import { lawsOf, plainLaw, type TryOptions } from './world-law.ts'
+import { playLaws, plainLaw, type MakeLaw, type TryOptions } from './world-law.ts'
 
 export interface WorldLawOptions<Task> extends Partial<TryOptions> {
-  /**
-   * The observation after an invalid command; `null` where every action is run as a program. Left out, any: an admissible
-   * command must have another one.
-   */
+  /** The observation after an invalid command; `null`, or left out, where any text may be an action. */
   readonly refusal?: string | null
   /** A signature that no task of `unseen` may share with one of another split, e.g. the layout of its room; left out, the task. */
   readonly layoutOf?: (task: Task) => string
@@ -32,18 +29,30 @@ export interface WorldLawOptions<Task> extends Partial<TryOptions> {
  */
 export function environmentLaws<Task, State>(
   world: Environment<Task, State>,
-  {
-    refusal = defaultRefusal(world),
-    layoutOf = textOf,
-    runs = 60,
-    seed,
-    run = unable(world),
-  }: WorldLawOptions<Task> = {},
+  { refusal = null, layoutOf = textOf, runs = 60, seed, run = unable(world) }: WorldLawOptions<Task> = {},
 ): readonly Law[] {
-  const player = playerOf(world, run)
-  const { task, lead, labelOf, walk, expertly } = player
-  const law = lawsOf(world.name, { runs, ...(seed === undefined ? {} : { seed }) }, player.told)
+  const player = worldPlayer(world, run)
+  const law = playLaws(world.name, { runs, ...(seed === undefined ? {} : { seed }) }, player.told)
+  const subject = { world, runs, law, ...player }
+  return [
+    ...episodeLaws(subject, refusal),
+    ...taskLaws(subject, layoutOf),
+    ...screenLaws(world, law, player.walk),
+    ...examinedLaws(world, { run, law, walk: player.walk }),
+  ]
+}
 
+interface Subject<Task, State> extends WorldPlayer<Task, State> {
+  readonly world: Environment<Task, State>
+  readonly runs: number
+  readonly law: MakeLaw
+}
+
+/** Of single steps and episodes. */
+function episodeLaws<Task, State>(
+  { world, lead, labelOf, walk, law }: Subject<Task, State>,
+  refusal: string | null,
+): readonly Law[] {
   return [
     law('the same seed and actions give the same episode', play => {
       equal(walk(play), walk(play), 'the second episode')
@@ -72,9 +81,8 @@ export function environmentLaws<Task, State>(
       equal(admissible, [...new Set(admissible)].sort(), 'the list of admissible commands')
       const { state, observation, won } = lead(last, nonsense)
       if (refusal === null) return must(!won, `'${nonsense}' won`)
-      const refused = refusal ?? observation
-      for (const action of admissible) must(lead(last, action).observation !== refused, `'${action}' was refused`)
-      equal({ state, observation }, { state: last, observation: refused }, `the result of '${nonsense}'`)
+      for (const action of admissible) must(lead(last, action).observation !== refusal, `'${action}' was refused`)
+      equal({ state, observation }, { state: last, observation: refusal }, `the result of '${nonsense}'`)
     }),
     law('a refused command is never a good step', play => {
       for (const { state } of walk(play).visits) must(!labelOf(state, nonsense).good, `'${nonsense}' was a good step`)
@@ -103,6 +111,15 @@ export function environmentLaws<Task, State>(
         equal(world.admissible(next), [], `the list of admissible commands after '${action}' lost`)
       }
     }),
+  ]
+}
+
+/** Of tasks, edits and words. */
+function taskLaws<Task, State>(
+  { world, runs, task, labelOf, walk, expertly, law }: Subject<Task, State>,
+  layoutOf: (task: Task) => string,
+): readonly Law[] {
+  return [
     law('the expert wins every generated task within the step limit', play => {
       const { won, last, visits, task: made } = expertly(play)
       if (won) return
@@ -157,8 +174,6 @@ export function environmentLaws<Task, State>(
       const again = seen.find(each => asked.has(textOf(each)))
       must(again === undefined, `a seen task is a task of train: ${textOf(again)}`)
     }),
-    ...screenLaws(world, law, walk),
-    ...examinedLaws(world, { run, law, walk }),
   ]
 }
 
@@ -167,9 +182,6 @@ const textOf = (task: unknown): string => JSON.stringify(task) ?? String(task)
 /** The tokenizer that a warm start makes for the world. */
 const tokenizerOf = <Task, State>({ language }: Environment<Task, State>) =>
   loadTokenizer(buildTokenizerJson(language, Object.values(verdicts)))
-
-const defaultRefusal = <Task, State>({ executionCheck }: Environment<Task, State>): null | undefined =>
-  executionCheck === undefined ? undefined : null
 
 /** Stands for `run` where it is left out. */
 function unable<Task, State>({ name, executionCheck, unitTesting }: Environment<Task, State>): () => never {

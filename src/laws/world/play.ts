@@ -7,13 +7,13 @@ import { beginStep } from '../../rollout/step-outcome.ts'
 import type { Transcript } from './broken-text.ts'
 
 /** A task and a row of choices: of an admissible command, the expert's, or one that no world takes. */
-export interface Play {
+export interface RandomPlay {
   readonly seed: number
   readonly split: Split
   readonly choices: readonly number[]
 }
 
-export const plays: fc.Arbitrary<Play> = fc.record({
+export const plays: fc.Arbitrary<RandomPlay> = fc.record({
   seed: fc.nat(),
   split: fc.constantFrom<Split[]>('train', 'seen', 'unseen'),
   choices: fc.array(fc.nat(), { maxLength: 25 }),
@@ -23,7 +23,7 @@ export const plays: fc.Arbitrary<Play> = fc.record({
 export const nonsense = 'dance on the ceiling'
 
 /** Every state of an episode but the last, and what was done there. */
-export interface Walk<Task, State> {
+interface WalkedPlay<Task, State> {
   readonly task: Task
   readonly visits: readonly { readonly state: State; readonly action: string }[]
   readonly last: State
@@ -38,14 +38,14 @@ export interface WorldPlayer<Task, State> {
   readonly lead: (before: State, action: string) => Transition<State>
   readonly labelOf: (before: State, action: string) => StepLabel
   /** Ends where nothing is left to be done. */
-  readonly walk: (play: Play) => Walk<Task, State>
+  readonly walk: (play: RandomPlay) => WalkedPlay<Task, State>
   /** By the expert, as long as it knows a step, within the limit of the task. */
-  readonly expertly: (play: Play) => Walk<Task, State>
+  readonly expertly: (play: RandomPlay) => WalkedPlay<Task, State>
   /** Of what was walked last. */
   readonly told: () => Transcript
 }
 
-export function playerOf<Task, State>(
+export function worldPlayer<Task, State>(
   world: Environment<Task, State>,
   run: (job: Job) => readonly TestResult[],
 ): WorldPlayer<Task, State> {
@@ -81,7 +81,7 @@ export function playerOf<Task, State>(
     }
     return { task: made, visits, last: state, texts, won: false }
   }
-  const begin = ({ split, seed }: Play): Task => {
+  const begin = ({ split, seed }: RandomPlay): Task => {
     transcript = { steps: [] }
     const made = task(split, seed)
     transcript.task = made
@@ -107,7 +107,7 @@ export function playerOf<Task, State>(
 }
 
 /** One command in seven is nonsense; of the others every second is the expert's, so that some play is won. */
-function commandFor(choice: number, admissible: readonly string[], expert: () => string | null): string {
+export function commandFor(choice: number, admissible: readonly string[], expert: () => string | null): string {
   if (choice % 7 === 0) return nonsense
   const drawn = admissible[choice % admissible.length] ?? nonsense
   return choice % 2 === 0 ? (expert() ?? drawn) : drawn

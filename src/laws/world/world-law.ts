@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Law } from '../law/law.ts'
 import { brokenText, type Transcript } from './broken-text.ts'
-import { plays, type Play } from './play.ts'
+import { plays, type RandomPlay } from './play.ts'
 
 export interface TryOptions {
   /** Cases tried of each law. */
@@ -11,10 +11,10 @@ export interface TryOptions {
 }
 
 /** A law, of a number of plays if not of `runs`. */
-export type MakeLaw = (name: string, check: (play: Play) => void, numRuns?: number) => Law
+export type MakeLaw = (name: string, check: (play: RandomPlay) => void, numRuns?: number) => Law
 
 /** Makes the laws of a world. @param told of what was played last. */
-export const lawsOf =
+export const playLaws =
   (world: string, { runs, seed }: TryOptions, told: () => Transcript): MakeLaw =>
   (name, check, numRuns = runs) => ({
     name,
@@ -31,10 +31,20 @@ export const lawsOf =
       } catch (again) {
         thrown = again
       }
-      const again = `case ${details.numRuns}, smallest ${JSON.stringify(smallest)}; again with seed ${details.seed}`
-      throw new Error(brokenText({ world, law: name }, told(), thrown, again), { cause: thrown })
+      throw brokenLaw({ world, law: name }, details, told(), thrown)
     },
   })
+
+/** @param thrown by the smallest case. */
+export function brokenLaw<Case>(
+  of: { readonly world: string; readonly law: string },
+  { numRuns, seed, counterexample }: Pick<fc.RunDetails<[Case]>, 'numRuns' | 'seed' | 'counterexample'>,
+  transcript: Transcript,
+  thrown: unknown,
+): Error {
+  const again = `case ${numRuns}, smallest ${JSON.stringify(counterexample?.[0])}; again with seed ${seed}`
+  return new Error(brokenText(of, transcript, thrown, again), { cause: thrown })
+}
 
 /** A law that tries no plays. */
 export const plainLaw = (world: string, name: string, check: () => void): Law => ({

@@ -1,0 +1,54 @@
+/** Prints the results of `check` for a world. */
+import { environmentSource } from '../../config/environment-source.ts'
+import { checkWorld, type WorldVerdict } from '../../laws/world/check-world.ts'
+import { now } from '../../runtime/waiting/clock.ts'
+import { textTable } from '../../text/text-table.ts'
+import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
+
+interface WorldFlags extends Pick<ConfigFlags, 'config' | 'set'> {
+  readonly law?: readonly string[]
+  readonly seed: number
+  readonly runs?: number
+  readonly deadline: number
+  readonly format: 'table' | 'json' | 'junit'
+}
+
+/** @throws {RangeError} if there is no such law or format; {ConfigError} if a setting is wrong. */
+export async function checkWorldFile(
+  name: string,
+  { law: names, seed, runs, deadline: deadlineMs, format, ...settings }: WorldFlags,
+): Promise<{ readonly text: string; readonly failed: boolean }> {
+  if (format === 'junit') throw new RangeError('--format of a world must be table or json, got junit')
+  const { config, set } = settings
+  const { environment } = await readConfigOptions(
+    { ...(config === undefined ? {} : { config }), ...(set === undefined ? {} : { set }) },
+    name,
+  )
+  const options = {
+    seed,
+    deadlineMs,
+    ...(runs === undefined ? {} : { runs }),
+    ...(names === undefined ? {} : { names }),
+  }
+  const checked: WorldVerdict[] = []
+  for await (const one of checkWorld(environmentSource(environment), options, now)) checked.push(one)
+  const failed = checked.some(({ verdict }) => verdict !== 'holds')
+  return { failed, text: format === 'json' ? JSON.stringify({ file: name, laws: checked }, null, 2) : table(checked) }
+}
+
+/** A line for each law, then the message of each that does not hold. */
+function table(checked: readonly WorldVerdict[]): string {
+  const lines = textTable(
+    [
+      { title: 'law', align: 'left', width: 70 },
+      { title: 'verdict', align: 'left' },
+      { title: 'ms', align: 'right' },
+    ],
+    checked.map(({ law, verdict, ms }) => [law, verdict, String(Math.round(ms))]),
+  )
+  const reasons = checked.flatMap(one =>
+    'reason' in one ? [one.verdict === 'broken' ? one.reason : `${one.law}: stuck: ${one.reason}`] : [],
+  )
+  const count = (verdict: string) => checked.filter(one => one.verdict === verdict).length
+  return [lines, ...reasons, `${count('holds')} hold, ${count('broken')} broken, ${count('stuck')} stuck`].join('\n\n')
+}
