@@ -9,19 +9,34 @@ export interface FirstDifference {
   readonly found: string
 }
 
-/** Where two values of plain data first differ, with what is there in each; `null` if they are equal. */
-export function firstDifference(expected: unknown, found: unknown, path = ''): FirstDifference | null {
-  if (Object.is(expected, found)) return null
+/**
+ * Where two values of plain data first differ, with each one's value there; `null` if they are equal.
+ *
+ * @param same whether two parts count as equal that are no objects, or one of them is none.
+ */
+export function firstDifference(
+  expected: unknown,
+  found: unknown,
+  same: (expected: unknown, found: unknown) => boolean = Object.is,
+  path = '',
+): FirstDifference | null {
+  if (same(expected, found)) return null
   if (typeof expected === 'string' && typeof found === 'string') return { path, ...around(expected, found) }
   if (typeof expected !== 'object' || typeof found !== 'object' || expected === null || found === null)
     return { path, expected: textOf(expected), found: textOf(found) }
   const [parts, others] = [partsOf(expected), partsOf(found)]
   for (const key of new Set([...parts.keys(), ...others.keys()])) {
-    const difference = firstDifference(parts.get(key), others.get(key), path === '' ? key : `${path}.${key}`)
+    const difference = firstDifference(parts.get(key), others.get(key), same, path === '' ? key : `${path}.${key}`)
     if (difference !== null) return difference
   }
   return null
 }
+
+/** What was expected, with its place, and what was found there. */
+export const placed = ({ path, expected, found }: FirstDifference): [expected: string, found: string] => [
+  path === '' ? expected : `${expected} at ${path}`,
+  found,
+]
 
 const textOf = (value: unknown): string => (Object.is(value, -0) ? '-0' : preview(value))
 

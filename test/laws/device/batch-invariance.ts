@@ -71,25 +71,25 @@ export function batchInvarianceLaws({ name, opened, close }: Subject): void {
     const prefix = [2, 3, 5, 7]
     const tokens = [...prefix, ...branches.flat()]
     const parents = tokens.map((_, index) => (index < 4 ? index - 1 : (index - 4) % 3 === 0 ? 3 : index - 1))
-    const [whole, ...apart] = await device.logprobs('m', [
+    const [whole, ...distinctTexts] = await device.logprobs('m', [
       { tokens: Int32Array.from(tokens), parents: Int32Array.from(parents) },
       ...branches.map(branch => ({ tokens: Int32Array.of(...prefix, ...branch) })),
     ])
-    apart.forEach((logprobs, branch) =>
+    distinctTexts.forEach((logprobs, branch) =>
       t.true(close(whole!.slice(4 + 3 * branch, 7 + 3 * branch), logprobs.slice(prefix.length))),
     )
   })
 
-  test.serial(`${name}: a tree scores as its paths do apart`, async t => {
+  test.serial(`${name}: a tree scores as its paths do distinctTexts`, async t => {
     await fc.assert(
       fc.asyncProperty(tree(24), async sequence => {
         const device = await opened()
         const paths = Array.from(sequence.tokens, (_, token): Sequence => ({ tokens: pathTo(sequence, token) }))
-        const [whole, ...apart] = await device.logprobs('m', [sequence, ...paths])
+        const [whole, ...distinctTexts] = await device.logprobs('m', [sequence, ...paths])
         t.true(
           close(
             whole!,
-            apart.map(logprobs => logprobs.at(-1)!),
+            distinctTexts.map(logprobs => logprobs.at(-1)!),
           ),
         )
       }),

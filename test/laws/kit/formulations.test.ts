@@ -18,7 +18,7 @@ import {
   potentialShaping,
   stepOnly,
 } from '../../../src/methods/rlanything/formulation/shipped/signals.ts'
-import { checkFormulation, describeFormulation } from '../../../src/laws/index.ts'
+import { checkFormulation, describeFormulation, formulationLaws } from '../../../src/laws/index.ts'
 
 /** What everything breaks that takes these parts from the configuration. */
 const ofLoss = ['loss-finite']
@@ -86,6 +86,26 @@ test('a broken law throws its worked example', async t => {
   await t.throwsAsync(async () => singleton?.check(), {
     message: /^paper breaks singleton \(must\).*\n {2}expected {2}0\n/s,
   })
+})
+
+test('a counterexample shows digits that differ, and the place of what is missing', async t => {
+  const found = async (advantages: Required<Formulation>['advantages'], law: string) => {
+    const laws = formulationLaws.filter(({ name }) => name === law)
+    for await (const { result } of checkFormulation({ name: 'mine', advantages }, { laws }))
+      if (result.verdict === 'broken') return result.finding
+    return null
+  }
+  const floored: Required<Formulation>['advantages'] = rewards => {
+    const all = rewards.flat().map(Number)
+    const mean = all.reduce((sum, reward) => sum + reward, 0) / all.length
+    const deviation = Math.sqrt(all.reduce((sum, reward) => sum + (reward - mean) ** 2, 0) / all.length)
+    return rewards.map(row => row.map(reward => (Number(reward) - mean) / (deviation + 1e-6)))
+  }
+  const scaled = await found(floored, 'scale')
+  t.not(Number.parseFloat(scaled!.expected.replace('of rewards twice as large ', '')), Number.parseFloat(scaled!.found))
+  const closed = await found(rewards => rewards.map(row => row.map(() => 0)), 'advantage-shape')
+  t.regex(closed!.expected, /^null at \d\.\d$/)
+  t.is(closed!.found, '"a number"')
 })
 
 test("laws of one's own are described, by severity and part as others", async t => {

@@ -24,5 +24,6 @@ for (const { fault, law, subject } of plantedFaults) {
     const result = checked?.result
     if (checked === undefined || result?.verdict !== 'broken') return t.fail(JSON.stringify(result))
     t.regex(workedExample(checked.law, result), /expected .*\n {2}found /)
+    t.not(result.finding.expected, result.finding.found)
   })
 }

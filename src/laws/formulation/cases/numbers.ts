@@ -1,6 +1,6 @@
 /** Compares computed values with the wanted ones. */
 import type { ByStep } from '../../../methods/rlanything/formulation/formulation.ts'
-import { numberText } from './tables.ts'
+import { distinctTexts } from './tables.ts'
 
 export const rounding = 1e-9
 
@@ -20,10 +20,8 @@ export function differences(
     for (const [step, value] of row.entries()) {
       const other = found[episode]?.[step] ?? null
       if (value === null ? other === null : other !== null && near(other, value)) continue
-      return {
-        expected: `${numberText(value)} (episode ${episode}, step ${step})`,
-        found: numberText(other),
-      }
+      const [wanted, had] = distinctTexts(value, other)
+      return { expected: `${wanted} (episode ${episode}, step ${step})`, found: had }
     }
   }
   return null

@@ -17,6 +17,20 @@ export function numberText(value: number | null | undefined): string {
   return size < 1e-3 || size >= 1e6 ? value.toExponential(3) : String(Number(value.toFixed(4)))
 }
 
+/** Two numbers that differ, each as `numberText`, or in as many digits as show that they do. */
+export function distinctTexts(
+  expected: number | null | undefined,
+  found: number | null | undefined,
+): readonly [string, string] {
+  const texts = [numberText(expected), numberText(found)] as const
+  if (texts[0] !== texts[1] || typeof expected !== 'number' || typeof found !== 'number') return texts
+  for (let digits = 5; digits <= 17; digits += 1) {
+    const [one, other] = [expected, found].map(value => String(Number(value.toPrecision(digits))))
+    if (one !== undefined && other !== undefined && one !== other) return [one, other]
+  }
+  return texts
+}
+
 /** Each step of a group on a line, with its computed values. */
 export function groupTable(
   group: readonly GroupEpisode[],

@@ -3,7 +3,7 @@ import type { ByStep } from '../../../methods/rlanything/formulation/formulation
 import { rewardedGroups } from '../cases/cases.ts'
 import type { FormulationLaw } from '../cases/law.ts'
 import { differences, rounding } from '../cases/numbers.ts'
-import { numberText } from '../cases/tables.ts'
+import { distinctTexts, numberText } from '../cases/tables.ts'
 import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
 
 export const advantageSizeLaws: readonly FormulationLaw[] = [
@@ -39,7 +39,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
               one,
               found,
               `R ${numberText(a.reward)} at least as high as R ${numberText(b.reward)}`,
-              `${numberText(a.A)} < ${numberText(b.A)}`,
+              distinctTexts(a.A, b.A).join(' < '),
             )
       return null
     },
@@ -88,7 +88,9 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
       const spread = totalsOf(one.rewards)
       const bound = Math.max(Math.sqrt(rewards.length), spread) * (1 + 1e-6)
       const odd = found.flat().find(value => value !== null && Math.abs(value) > bound)
-      return odd === undefined ? null : worked(one, found, `within ± ${numberText(bound)}`, numberText(odd))
+      if (odd === undefined || odd === null) return null
+      const [most, had] = distinctTexts(Math.sign(odd) * bound, odd)
+      return worked(one, found, `within ± ${most.replace('-', '')}`, had)
     },
   }),
 ]

@@ -4,6 +4,7 @@ import type { ByStep } from '../../../methods/rlanything/formulation/formulation
 import { rewardedGroups } from '../cases/cases.ts'
 import type { FormulationLaw } from '../cases/law.ts'
 import { attempted } from '../cases/attempted.ts'
+import { firstDifference, placed } from '../../law/first-difference.ts'
 import { differences, isCentred, isUnit, pools, rounding } from '../cases/numbers.ts'
 import { numberText } from '../cases/tables.ts'
 import { advantagesOf, cases, grpoCase, ofAdvantages, plainFormulation, worked } from './advantage-cases.ts'
@@ -18,9 +19,9 @@ export const advantageLaws: readonly FormulationLaw[] = [
     cases: () => cases(rewardedGroups({ holes: true })),
     judge: (formulation, one) => {
       const found = advantagesOf(formulation, one)
-      const shape = (values: ByStep) => values.map(row => row.map(value => (value === null ? 'none' : 'one')).join(' '))
-      const [wanted, had] = [shape(one.rewards).join(' | '), shape(found).join(' | ')]
-      return wanted === had ? null : worked(one, found, wanted, had)
+      const shape = (values: ByStep) => values.map(row => row.map(value => (value === null ? null : 'a number')))
+      const difference = firstDifference(shape(one.rewards), shape(found))
+      return difference === null ? null : worked(one, found, ...placed(difference))
     },
   }),
   ofAdvantages({

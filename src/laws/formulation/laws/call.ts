@@ -4,7 +4,8 @@ import type fc from 'fast-check'
 import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
 import type { LawSubject, Table } from '../cases/law.ts'
 import { near } from '../cases/numbers.ts'
-import { cloned, sameData } from '../../../contracts/same-data.ts'
+import { firstDifference, type FirstDifference } from '../../law/first-difference.ts'
+import { cloned } from '../../../contracts/same-data.ts'
 
 /** The result of a call. */
 export interface FormulaAnswer {
@@ -19,15 +20,10 @@ export interface FormulaCall {
   readonly show: () => Table
   /** On the arguments themselves, which other calls may share, or on a copy. */
   readonly ask: (subject: LawSubject, on: 'itself' | 'a copy') => FormulaAnswer
-  /** Its arguments afterwards; `null` if they are unchanged. */
-  readonly spoilt: (subject: LawSubject) => Spoilt | null
+  /** How its arguments differ afterwards; `null` if they are unchanged. */
+  readonly spoilt: (subject: LawSubject) => FirstDifference | null
   /** The same call in another order that must have no effect, and its value as it would be in this one. */
   readonly turned: ((subject: LawSubject) => unknown) | null
-}
-
-interface Spoilt {
-  readonly before: string
-  readonly after: string
 }
 
 interface CallOptions<Given extends readonly unknown[], Value> {
@@ -56,7 +52,7 @@ function callOf<Given extends readonly unknown[], Value>(
     spoilt: subject => {
       const own = cloned(before)
       answered(() => ask(subject, ...own))
-      return sameData(own, before) ? null : { before: formulaText(before), after: formulaText(own) }
+      return firstDifference(before, own)
     },
     turned:
       turn === undefined
@@ -75,13 +71,11 @@ function answered(work: () => unknown): FormulaAnswer {
   }
 }
 
-/** Alike but for rounding. */
-export function alike(a: unknown, b: unknown): boolean {
-  if (typeof a === 'number' && typeof b === 'number') return near(a, b)
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((value: unknown, index) => alike(value, b[index]))
-  return sameData(a, b)
-}
+/** Where two answers differ by more than rounding. */
+export const unlike = (expected: unknown, found: unknown): FirstDifference | null =>
+  firstDifference(expected, found, (one, other) =>
+    typeof one === 'number' && typeof other === 'number' ? near(one, other) : Object.is(one, other),
+  )
 
 /** On a line. */
 export function formulaText(value: unknown): string {

@@ -4,7 +4,7 @@ import type { ByStep, Formulas } from '../../../methods/rlanything/formulation/f
 import { rewardedGroups } from '../cases/cases.ts'
 import type { FormulationLaw } from '../cases/law.ts'
 import { differences, rounding } from '../cases/numbers.ts'
-import { numberText } from '../cases/tables.ts'
+import { distinctTexts } from '../cases/tables.ts'
 import { advantagesOf, cases, ofAdvantages, worked, type AdvantageCase } from './advantage-cases.ts'
 import { nth } from '../../../math/nth.ts'
 
@@ -96,11 +96,12 @@ export const holeLaws: readonly FormulationLaw[] = [
           at(given(formulation, one, without), place) - rounding
         )
           continue
+        const [least, had] = distinctTexts(at(found, place), at(raised, place))
         return worked(
           one,
           found,
-          `with 5 more for episode ${place.episode}, step ${place.step}, at least ${numberText(at(found, place))}`,
-          numberText(at(raised, place)),
+          `with 5 more for episode ${place.episode}, step ${place.step}, at least ${least}`,
+          had,
         )
       }
       return null

@@ -7,7 +7,7 @@ import { binomial } from '../../../math/binomial.ts'
 import { outcomes, validVotes } from '../cases/arbitraries.ts'
 import { law, lawsOf, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { near, numberAt, rounding } from '../cases/numbers.ts'
-import { numberText, votesText } from '../cases/tables.ts'
+import { distinctTexts, numberText, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
 
 const start = { iteration: 1, iterations: 1 }
@@ -117,9 +117,9 @@ export const judgeLaws: readonly FormulationLaw[] = [
         const of = (vote: Vote) => numberAt(formulation.voteRewards(reward, [vote], outcome), 0)
         return sum + chance * (of(outcome) - of(outcome === 1 ? -1 : 1))
       }, 0)
-      return near(gain, 4 * weight)
-        ? null
-        : { table: showChance(one), expected: numberText(4 * weight), found: numberText(gain) }
+      if (near(gain, 4 * weight)) return null
+      const [expected, found] = distinctTexts(4 * weight, gain)
+      return { table: showChance(one), expected, found }
     },
   }),
   ofPrecision({
@@ -130,9 +130,9 @@ export const judgeLaws: readonly FormulationLaw[] = [
     severity: 'should',
     judge: (formulation, judge) => {
       const [found, expected] = [precisionOf(formulation, judge), rewardPrecision(judge)]
-      return near(found, expected)
-        ? null
-        : { table: showJudge(judge), expected: `A = ${numberText(expected)}`, found: numberText(found) }
+      if (near(found, expected)) return null
+      const [wanted, had] = distinctTexts(expected, found)
+      return { table: showJudge(judge), expected: `A = ${wanted}`, found: had }
     },
   }),
   ofPrecision({
@@ -142,9 +142,9 @@ export const judgeLaws: readonly FormulationLaw[] = [
     severity: 'should',
     judge: (formulation, judge) => {
       const [found, bound] = [precisionOf(formulation, judge), precisionBound(judge)]
-      return found >= bound - rounding
-        ? null
-        : { table: showJudge(judge), expected: `at least ${numberText(bound)}`, found: numberText(found) }
+      if (found >= bound - rounding) return null
+      const [least, had] = distinctTexts(bound, found)
+      return { table: showJudge(judge), expected: `at least ${least}`, found: had }
     },
   }),
   law<Steps>({

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { tokenLogprobs, type TokenLogprobs } from '../cases/arbitraries.ts'
 import { lawsOf, type FormulationLaw, type LawSubject, type Table } from '../cases/law.ts'
 import { numberAt } from '../cases/numbers.ts'
-import { numberText } from '../cases/tables.ts'
+import { distinctTexts, numberText } from '../cases/tables.ts'
 
 interface SpanCase {
   readonly tokens: readonly TokenLogprobs[]
@@ -69,9 +69,9 @@ const overTokens = (of: 'mean' | 'sum', statement: string): FormulationLaw =>
     judge: (subject, one) => {
       const once = lossOf(subject, one).loss * (of === 'sum' ? 2 : 1)
       const twice = lossOf(subject, { ...one, tokens: [...one.tokens, ...one.tokens] }).loss
-      return Math.abs(twice - once) <= 1e-9 * (1 + Math.abs(once))
-        ? null
-        : { table: show(one), expected: numberText(once), found: numberText(twice) }
+      if (Math.abs(twice - once) <= 1e-9 * (1 + Math.abs(once))) return null
+      const [expected, found] = distinctTexts(once, twice)
+      return { table: show(one), expected, found }
     },
   })
 
@@ -90,10 +90,11 @@ export const objectiveLaws: readonly FormulationLaw[] = [
         const margin = 1e-5 * (1 + Math.abs(before) + Math.abs(after))
         const value = gradient[t]
         if (value !== undefined && value >= low - margin && value <= high + margin) continue
+        const [, found] = distinctTexts(value !== undefined && value < low ? low : high, value)
         return {
           table: show(one, gradient),
-          expected: `token ${t} from ${numberText(low)} to ${numberText(high)}`,
-          found: numberText(value),
+          expected: `token ${t} from ${distinctTexts(low, value)[0]} to ${distinctTexts(high, value)[0]}`,
+          found,
         }
       }
       return null
@@ -170,11 +171,8 @@ export const objectiveLaws: readonly FormulationLaw[] = [
         return outside && Math.abs(numberAt(pushed, t) - numberAt(free, t)) > 1e-12
       })
       if (wrong < 0) return null
-      return {
-        table: show(one, pushed),
-        expected: `token ${wrong}: the penalty's ${numberText(free[wrong])} alone`,
-        found: numberText(pushed[wrong]),
-      }
+      const [penalty, found] = distinctTexts(free[wrong], pushed[wrong])
+      return { table: show(one, pushed), expected: `token ${wrong}: the penalty's ${penalty} alone`, found }
     },
   }),
   ofLoss({

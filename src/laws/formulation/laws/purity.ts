@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import type { Part } from '../../../methods/rlanything/formulation/formulation.ts'
 import { law, type Finding, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { elsewhere, type Surroundings } from '../cases/surroundings.ts'
-import { alike, formulaText, type FormulaAnswer, type FormulaCall } from './call.ts'
+import { firstDifference, placed, type FirstDifference } from '../../law/first-difference.ts'
+import { unlike, type FormulaAnswer, type FormulaCall } from './call.ts'
 import { families } from './families.ts'
-import { sameData } from '../../../contracts/same-data.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** Each part's own word for its result. */
@@ -57,21 +57,21 @@ function differing(subject: LawSubject, { family, between, surroundings: other, 
   const again = (of: LawSubject, how: string) => {
     for (const { call, answer } of backwards) {
       const { value } = call.ask(of, 'a copy')
-      if (!sameData(value, answer.value))
-        return finding(call, formulaText(answer.value), `${formulaText(value)} ${how}`)
+      const difference = firstDifference(answer.value, value)
+      if (difference !== null) return finding(call, difference, how)
     }
     return null
   }
-  const kept = backwards.find(({ answer: { live, value } }) => !sameData(live, value))
+  const kept = () => {
+    for (const { call, answer } of backwards) {
+      const difference = firstDifference(answer.value, answer.live)
+      if (difference !== null) return finding(call, difference, 'in the same result after later calls')
+    }
+    return null
+  }
   return (
     again(subject, 'asked again, after other calls') ??
-    (kept === undefined
-      ? null
-      : finding(
-          kept.call,
-          formulaText(kept.answer.value),
-          `${formulaText(kept.answer.live)} of the same result after later calls`,
-        )) ??
+    kept() ??
     elsewhere(other, () => again(subject, `at another time (${other.aheadMs} ms later) and by other chance`)) ??
     (subject.another === undefined ? null : again(subject.another, 'of the same file loaded once more')) ??
     turnedRound(subject, answers)
@@ -86,17 +86,16 @@ function turnedRound(
   for (const { call, answer } of answers.toReversed()) {
     if (call.turned === null) return null
     const value = call.turned(subject)
-    if (!alike(value, answer.value))
-      return finding(call, formulaText(answer.value), `${formulaText(value)} turned round, and asked before its like`)
+    const difference = unlike(answer.value, value)
+    if (difference !== null) return finding(call, difference, 'turned round, and asked before its like')
   }
   return null
 }
 
-const finding = (call: FormulaCall, expected: string, found: string): Finding => ({
-  table: call.show(),
-  expected: `${expected}, as at first`,
-  found,
-})
+function finding(call: FormulaCall, difference: FirstDifference, how: string): Finding {
+  const [expected, found] = placed(difference)
+  return { table: call.show(), expected: `${expected}, as at first`, found: `${found} ${how}` }
+}
 
 const show = ({ family }: Session) => nth(family, 0).show()
 
@@ -128,8 +127,9 @@ export const purityLaws: readonly FormulationLaw[] = (Object.keys(words) as Part
       judge: (subject, { family }) => {
         for (const call of family) {
           const spoilt = call.spoilt(subject)
-          if (spoilt !== null)
-            return { table: call.show(), expected: spoilt.before, found: `${spoilt.after} afterwards` }
+          if (spoilt === null) continue
+          const [expected, found] = placed(spoilt)
+          return { table: call.show(), expected: `${expected} of what is given`, found: `${found} afterwards` }
         }
         return null
       },

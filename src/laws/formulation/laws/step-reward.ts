@@ -5,7 +5,7 @@ import type { Formulas, GroupEpisode, TrainingProgress } from '../../../methods/
 import { votes as anyVotes } from '../cases/arbitraries.ts'
 import { moments, stepsOfEpisodes } from '../cases/cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
-import { numberText, votesText } from '../cases/tables.ts'
+import { distinctTexts, numberText, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
 
 interface StepCase {
@@ -51,7 +51,8 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
       const [low, high] = formulation.claims.rewardRange ?? [-Infinity, Infinity]
       const reward = rewardOf(formulation, one)
       if (reward >= low - rounding && reward <= high + rounding) return null
-      return { table: show(one), expected: `in [${low}, ${high}]`, found: numberText(reward) }
+      const [, found] = distinctTexts(reward < low ? low : high, reward)
+      return { table: show(one), expected: `in [${low}, ${high}]`, found }
     },
   }),
   law<StepCase>({
@@ -114,9 +115,9 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     judge: (formulation, one) => {
       const turned = withVotes(one, votesOf(one).toReversed())
       const [expected, found] = [rewardOf(formulation, one), rewardOf(formulation, turned)]
-      return Math.abs(expected - found) <= rounding
-        ? null
-        : { table: show(one), expected: numberText(expected), found: `${numberText(found)} turned round` }
+      if (Math.abs(expected - found) <= rounding) return null
+      const [wanted, had] = distinctTexts(expected, found)
+      return { table: show(one), expected: wanted, found: `${had} turned round` }
     },
   }),
   law<StepCase & { readonly place: number }>({
@@ -163,16 +164,17 @@ function against(
   [worse, low]: readonly [string, number],
   strict = false,
 ): Finding {
+  const [more, less] = distinctTexts(high, low)
   return {
     table: {
       columns: ['step', 'reward'],
       rows: [
-        [better, numberText(high)],
-        [worse, numberText(low)],
+        [better, more],
+        [worse, less],
       ],
     },
     expected: `${better} ${strict ? 'more than' : 'at least as much as'} ${worse}, in a ${episode.outcome === 1 ? 'won' : 'lost'} episode`,
-    found: `${numberText(high)} against ${numberText(low)}`,
+    found: `${more} against ${less}`,
   }
 }
 

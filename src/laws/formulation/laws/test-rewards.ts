@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
 import { lawsOf, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
 import { near, rounding } from '../cases/numbers.ts'
-import { numberText } from '../cases/tables.ts'
+import { distinctTexts, numberText } from '../cases/tables.ts'
 
 /** Programs of one task, and tests that were tried on them. */
 interface TestCase {
@@ -80,7 +80,7 @@ function ranked(
           one,
           rewards,
           `test ${better} ${expected} test ${worse}`,
-          `${numberText(high)} against ${numberText(low)}`,
+          distinctTexts(high, low).join(' against '),
         )
     }
   return null
@@ -93,8 +93,8 @@ function alike(one: TestCase, rewards: Rewards, turned: Rewards): Finding | null
     return reward === null || other === null ? reward !== other : !near(reward, other)
   })
   if (odd < 0) return null
-  const text = (of: Rewards) => `${numberText(of[odd])} for test ${odd}`
-  return worked(one, rewards, `in any order ${text(rewards)}`, text(turned))
+  const [wanted, had] = distinctTexts(rewards[odd], turned[odd])
+  return worked(one, rewards, `in any order ${wanted} for test ${odd}`, had)
 }
 
 const source = 'RLAnything, arXiv 2602.02488, the coding variant'

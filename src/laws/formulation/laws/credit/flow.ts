@@ -5,7 +5,7 @@ import { stepVotes } from '../../cases/arbitraries.ts'
 import { moments } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, rounding } from '../../cases/numbers.ts'
-import { groupTable, numberText } from '../../cases/tables.ts'
+import { distinctTexts, groupTable, numberText } from '../../cases/tables.ts'
 import { advantagesOf, worked, type AdvantageCase } from '../advantage-cases.ts'
 import { nth } from '../../../../math/nth.ts'
 
@@ -86,22 +86,21 @@ export const flowLaws: readonly FormulationLaw[] = [
       const at = (step: number) => ({ ...one, rewards: rewardsAt(one, step, one.steps) })
       const [ofLast, ofFirst] = [given(formulas, one, last), given(formulas, one, 0)]
       for (let step = 1; step <= last; step += 1)
-        if (size(ofLast, step) < size(ofLast, step - 1) * (1 - 1e-6) - rounding)
-          return worked(
-            at(last),
-            ofLast,
-            `at step ${step} at least ${numberText(size(ofLast, step - 1))}, of either sign`,
-            numberText(size(ofLast, step)),
-          )
+        if (size(ofLast, step) < size(ofLast, step - 1) * (1 - 1e-6) - rounding) {
+          const [least, had] = distinctTexts(size(ofLast, step - 1), size(ofLast, step))
+          return worked(at(last), ofLast, `at step ${step} at least ${least}, of either sign`, had)
+        }
       const own = Array.from({ length: one.steps }, (_, step) => size(given(formulas, one, step), step))
       const less = own.findIndex((value, step) => value < (own[step - 1] ?? 0) * (1 - 1e-6) - rounding)
-      if (less >= 0)
+      if (less >= 0) {
+        const [least, had] = distinctTexts(own[less - 1], own[less])
         return worked(
           at(less),
           given(formulas, one, less),
-          `at step ${less} at least ${numberText(own[less - 1])}, of either sign, as a reward at step ${less - 1} has there`,
-          numberText(own[less]),
+          `at step ${less} at least ${least}, of either sign, as a reward at step ${less - 1} has there`,
+          had,
         )
+      }
       if (size(ofFirst, last) <= rounding || size(ofLast, 0) > rounding) return null
       return worked(at(last), ofLast, `other than 0 at step 0, as step ${last} has of a reward at step 0`, '0')
     },
@@ -126,7 +125,8 @@ export const flowLaws: readonly FormulationLaw[] = [
       }
       const [ours, theirs] = [size(A, one.steps - 1), size(given(formulas, other, 'every'), one.otherSteps - 1)]
       if (near(ours, theirs)) return null
-      return worked(one, A, `${numberText(theirs)} at the last step, as of ${one.otherSteps}`, numberText(ours))
+      const [wanted, had] = distinctTexts(theirs, ours)
+      return worked(one, A, `${wanted} at the last step, as of ${one.otherSteps}`, had)
     },
   }),
 ]

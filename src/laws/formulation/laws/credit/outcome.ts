@@ -11,7 +11,7 @@ import { stepVotes } from '../../cases/arbitraries.ts'
 import { moments } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, rounding } from '../../cases/numbers.ts'
-import { numberText, votesText } from '../../cases/tables.ts'
+import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
 
 interface OutcomeCase {
   /** [steps][m] */
@@ -87,12 +87,10 @@ export const outcomeLaws: readonly FormulationLaw[] = [
     judge: (formulas, one) => {
       const found = worth(formulas, one.votes, one.progress)
       const falls = found.findIndex((value, step) => step > 0 && value < nth(found, step - 1) - rounding)
-      if (falls > 0)
-        return {
-          table: show(one, found),
-          expected: `at step ${falls} at least ${numberText(found[falls - 1])}`,
-          found: numberText(found[falls]),
-        }
+      if (falls > 0) {
+        const [least, had] = distinctTexts(found[falls - 1], found[falls])
+        return { table: show(one, found), expected: `at step ${falls} at least ${least}`, found: had }
+      }
       const other = worth(
         formulas,
         Array.from({ length: one.otherSteps }, () => nth(one.votes, 0)),
@@ -101,10 +99,11 @@ export const outcomeLaws: readonly FormulationLaw[] = [
       const shared = formulas.claims.outcome === 'shared'
       const [ours, theirs] = [found, other].map(of => (shared ? total(of) : (of.at(-1) ?? 0)))
       if (near(ours ?? 0, theirs ?? 0)) return null
+      const [wanted, had] = distinctTexts(theirs, ours)
       return {
         table: show(one, found),
-        expected: `${numberText(theirs)} ${shared ? 'in all' : 'at the last step'}, as in an episode of ${one.otherSteps}`,
-        found: numberText(ours),
+        expected: `${wanted} ${shared ? 'in all' : 'at the last step'}, as in an episode of ${one.otherSteps}`,
+        found: had,
       }
     },
   }),

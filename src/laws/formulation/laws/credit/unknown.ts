@@ -13,7 +13,7 @@ import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases/cases.ts'
 import { attempted } from '../../cases/attempted.ts'
 import { law, lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, pools, rounding } from '../../cases/numbers.ts'
-import { numberText, votesText } from '../../cases/tables.ts'
+import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
 import { advantagesOf, cases, ofAdvantages, worked, type AdvantageCase } from '../advantage-cases.ts'
 import { ofVoteAdvantages, workedVotes } from '../votes/cases.ts'
 
@@ -129,13 +129,14 @@ export const unknownLaws: readonly FormulationLaw[] = [
       const holed = { ...episode, votes: episode.votes.with(hole, null) }
       const found = stepReward(holed, step, progress)
       if (near(found, whole)) return null
+      const [wanted, had] = distinctTexts(whole, found)
       return {
         table: {
           columns: ['step', 'votes', 'R'],
-          rows: holed.votes.map((votes, index) => [index, votesText(votes), index === step ? numberText(found) : '']),
+          rows: holed.votes.map((votes, index) => [index, votesText(votes), index === step ? had : '']),
         },
-        expected: `${numberText(whole)}, as with votes like the others' at step ${hole}`,
-        found: numberText(found),
+        expected: `${wanted}, as with votes like the others' at step ${hole}`,
+        found: had,
       }
     },
   }),

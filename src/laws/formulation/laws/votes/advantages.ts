@@ -1,5 +1,6 @@
 /** Laws of the judge's advantages over the votes on a group. */
 import type { ByVote, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
+import { firstDifference, placed } from '../../../law/first-difference.ts'
 import type { FormulationLaw } from '../../cases/law.ts'
 import { differences, isCentred, isUnit, rounding } from '../../cases/numbers.ts'
 import { numberText } from '../../cases/tables.ts'
@@ -17,8 +18,9 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     severity: 'must',
     judge: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
-      const shape = (values: ByVote) => values.map(steps => steps.map(({ length }) => length).join(' ')).join(' | ')
-      return shape(A) === shape(one.rewards) ? null : workedVotes(one, A, shape(one.rewards), shape(A))
+      const shape = (values: ByVote) => values.map(steps => steps.map(votes => votes.map(() => 'a number')))
+      const difference = firstDifference(shape(one.rewards), shape(A))
+      return difference === null ? null : workedVotes(one, A, ...placed(difference))
     },
   }),
   ofVoteAdvantages({

@@ -5,7 +5,7 @@ import type { Formulas } from '../../../../methods/rlanything/formulation/formul
 import { lambdas, outcomes, stepVotes, validVotes } from '../../cases/arbitraries.ts'
 import { lawsOf, type FormulationLaw, type Table } from '../../cases/law.ts'
 import { numberAt, rounding } from '../../cases/numbers.ts'
-import { numberText, votesText } from '../../cases/tables.ts'
+import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
 import { nth } from '../../../../math/nth.ts'
 
 /** Votes on a step, and the step's true value. */
@@ -66,12 +66,10 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     judge: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const turned = rewardsOf(formulation, { ...one, votes: one.votes.toReversed() }).toReversed()
-      if (rewards.every((reward, vote) => Math.abs(reward - numberAt(turned, vote)) <= rounding)) return null
-      return {
-        table: withRewards(one, rewards),
-        expected: 'the same turned round',
-        found: turned.map(numberText).join(', '),
-      }
+      const odd = rewards.findIndex((reward, vote) => !(Math.abs(reward - numberAt(turned, vote)) <= rounding))
+      if (odd < 0) return null
+      const [expected, found] = distinctTexts(rewards[odd], turned[odd])
+      return { table: withRewards(one, rewards), expected: `vote ${odd} ${expected}`, found: `${found} turned round` }
     },
   }),
   ofVotes({
@@ -128,6 +126,6 @@ function comparedWithMalformed(formulation: Formulas, one: VoteCase, vote: Vote,
       ],
     },
     expected: `malformed at most as much as ${what}`,
-    found: `${numberText(silent)} > ${numberText(said)}`,
+    found: distinctTexts(silent, said).join(' > '),
   }
 }
