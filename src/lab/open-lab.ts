@@ -47,7 +47,7 @@ export interface LabOptions {
   readonly onEvent?: (event: SystemEvent) => void
 }
 
-/** Actors of a run that are ready; `await using`, or `close`, stops them. */
+/** Actors of a run that are ready; `await using`, or `close`, stops them. Stable, version 1: docs/architecture.md. */
 export interface OpenLab extends UntimedLab, Loop, AsyncDisposable {
   /** The messages of a tap to `trainer`, from now on. @throws {RangeError} if there is no tap of that name. */
   readonly tapped: <Message extends Addressed = Addressed>(tap: string) => Observable<Message>

@@ -1,6 +1,6 @@
 /**
  * A world as a run needs it: it opens episodes, which act synchronously or asynchronously. All other parts are separate
- * and optional. A pure world (`Environment`) becomes one by `fromPure`. Types only.
+ * and optional. A pure world (`Environment`) becomes one by `fromPure`. Types only. Stable, version 1: docs/architecture.md.
  */
 import type { Key, Random } from '../../math/random.ts'
 import type {

@@ -54,7 +54,7 @@ export interface Claims {
 /**
  * A reward formulation: how outcomes and votes become training signals of the policy, the reward model and the tasks.
  * Every part is optional; where one is left out, the configuration's is used (the paper's formula). All parts are pure:
- * the same input gives the same result at any time and in any order, and is left as it was.
+ * the same input gives the same result at any time and in any order, and is left as it was. Stable, version 1: docs/architecture.md.
  */
 export interface Formulation {
   /** For tables and errors. */
