@@ -7,6 +7,7 @@ import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { answerTokens, messagesOf, messageTemplate, messageTokenizerJson } from '../../src/model/chat/message-tokens.ts'
 import { chatRenderer } from '../../src/model/renderers/chat.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
+import { present } from '../fixtures/present.ts'
 
 const edit = { task: { other: 1 }, name: 'model', reason: 'It changed.' }
 const world = household()
@@ -35,12 +36,12 @@ async function proposed(
   { adapt = asked, finish = 'stop' }: { readonly adapt?: Adapt; readonly finish?: Finish } = {},
 ) {
   const requests: Omit<SampleRequest, 'sequenceId'>[] = []
-  const renderer = chatRenderer(loadTokenizer(messageTokenizerJson), messageTemplate, prompts!)
+  const renderer = chatRenderer(loadTokenizer(messageTokenizerJson), messageTemplate, present(prompts))
   const result = await proposeByModel(
     {
       renderer,
-      prompts: { critic: prompts!.critic, adapter: prompts!.adapter! },
-      proposals: proposals!,
+      prompts: { critic: present(prompts).critic, adapter: present(prompts?.adapter) },
+      proposals: present(proposals),
       attempts: 3,
       sampling: { maxTokens: 50, temperature: 1, topP: 1 },
       draw: request => {
@@ -66,7 +67,7 @@ test('the model sums up what was said, then proposes until the world takes it; w
   )
   t.deepEqual(result, { edit, refusals: { unreadable: 1, refused: 1 } })
   t.is(messages[0]?.[1]?.content, asked.critic.text)
-  t.is(messages[0]?.[0]?.content, prompts!.critic)
+  t.is(messages[0]?.[0]?.content, present(prompts).critic)
   t.regex(
     messages[1]?.[1]?.content ?? '',
     /0 % of the attempts .* Make it easier\.\nWhat goes wrong: It opens what is not there\./,

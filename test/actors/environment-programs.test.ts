@@ -8,6 +8,7 @@ import type { Job, TestResult } from '../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
 import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { tick } from '../../src/streams/tick.ts'
+import { nth } from '../../src/math/nth.ts'
 import { contextOf } from './exchange.ts'
 import { acted, judging, playOf, routed } from './plays.ts'
 
@@ -67,7 +68,7 @@ test('the judge, who reads nothing of it, is told at once; else a step waits for
   t.deepEqual(kinds(out), ['observed a', 'stepped a'])
   t.like(out[1], { step: 0, opening: 'The number times 2 plus 3.', action: 'n * 2', observation: '', last: true })
   t.is(jobs[0]?.job.program, 'n = int(input())\nprint(n * 2)')
-  await jobs[0]!.end()
+  await nth(jobs, 0).end()
   t.deepEqual(kinds(out), ['observed a', 'stepped a', 'closed a', 'finished a'])
   const label = { good: false, reason: 'wrong at the start' }
   t.like(out[3], {
@@ -91,10 +92,10 @@ test('the score is the share of tests that were passed', async t => {
 test('no episode waits for the program of another', async t => {
   const { jobs, out, say } = await stage()
   say(play('a'), acted('a', 'n'), play('b'), acted('b', 'n + 1'))
-  await jobs[1]!.end()
+  await nth(jobs, 1).end()
   say(play('c'))
   t.deepEqual(kinds(out).slice(4), ['closed b', 'finished b', 'observed c'])
-  await jobs[0]!.end()
+  await nth(jobs, 0).end()
   t.is(kinds(out).at(-1), 'finished a')
 })
 
@@ -104,8 +105,8 @@ test('an episode that is given up while its program runs is forgotten, whatever 
   for (const id of ['a', 'b']) say({ ...routed, kind: 'abandon', id })
   const before = kinds(out)
   t.deepEqual(before.slice(4), ['closed a', 'closed a', 'closed b', 'closed b'])
-  await jobs[0]!.end()
-  await jobs[1]!.fail(new Error('out of threads'))
+  await nth(jobs, 0).end()
+  await nth(jobs, 1).fail(new Error('out of threads'))
   t.deepEqual(kinds(out), before)
 })
 
@@ -113,8 +114,8 @@ test('a sandbox that fails makes its episode invalid, never a loss', async t => 
   const { jobs, out, say } = await stage()
   say(play('a'), acted('a', 'n'), play('b'), acted('b', 'n'))
   const failure = { kind: 'crashed', actor: 'pool of work.js', reason: 'no result within 9 ms', stack: '' } as const
-  await jobs[0]!.fail(new FailedError(failure))
-  await jobs[1]!.end()
+  await nth(jobs, 0).fail(new FailedError(failure))
+  await nth(jobs, 1).end()
   t.deepEqual(kinds(out).slice(4), ['failed a', 'closed a', 'closed b', 'finished b'])
   t.like(out[4], { to: 'trainer', failure })
 })
@@ -122,7 +123,7 @@ test('a sandbox that fails makes its episode invalid, never a loss', async t => 
 test('a script is examined as the policy is', async t => {
   const { jobs, out, say } = await stage()
   say(play('a', { players: { policy: { kind: 'script', actions: ['n * 2 + 3'] } } }))
-  await jobs[0]!.end()
+  await nth(jobs, 0).end()
   t.deepEqual(kinds(out), ['stepped a', 'finished a'])
   t.like(out[1], { episode: { won: true, score: 1, steps: { length: 1 } } })
 })
@@ -148,7 +149,7 @@ test('tests of the judge are tried on programs of the policy, beside episodes un
 test('an examination that breaks off says why', async t => {
   const { jobs, out, say } = await stage()
   say(examine('call/1', ['4 -> 11']), { ...examine('call/2', ['4 -> 11']), task: {} })
-  await jobs[1]!.fail(new Error('out of threads'))
+  await nth(jobs, 1).fail(new Error('out of threads'))
   await tick()
   const failures = Object.fromEntries(out.map(each => [each.id, 'failure' in each && each.failure]))
   t.like(failures['call/1'], { kind: 'crashed', reason: 'out of threads' })
@@ -160,7 +161,7 @@ test('the sandbox is closed with the actor, which first says what its programs d
   say(play('a'), acted('a', 'n'))
   inbox.complete()
   t.deepEqual(state(), { closed: 0, ended: false })
-  await jobs[0]!.end()
+  await nth(jobs, 0).end()
   t.is(kinds(out).at(-1), 'finished a')
   t.deepEqual(state(), { closed: 1, ended: true })
 })

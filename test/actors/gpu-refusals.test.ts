@@ -3,6 +3,8 @@ import test from 'ava'
 import gpu from '../../actors/gpu.ts'
 import type { DeviceOptions } from '../../src/engine/open-device.ts'
 import type { DeviceCall } from '../../src/contracts/messages/run.ts'
+import { nth } from '../../src/math/nth.ts'
+import { present } from '../fixtures/present.ts'
 import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from '../laws/device/device-cases.ts'
 import { exchange } from './exchange.ts'
 
@@ -19,7 +21,7 @@ const accumulate: DeviceCall = {
   kind: 'forward-backward',
   id: 'good',
   examples: [example],
-  objective: clipped!,
+  objective: present(clipped),
 }
 /** A call of each verb that can be answered, and how it can be wrong. */
 const verbs: readonly (readonly [good: DeviceCall, ...wrong: (readonly [DeviceCall, RegExp])[]])[] = [
@@ -47,7 +49,7 @@ const verbs: readonly (readonly [good: DeviceCall, ...wrong: (readonly [DeviceCa
   [
     accumulate,
     [
-      { ...routed, kind: 'forward-backward', id: 'wrong', examples: [], objective: clipped! },
+      { ...routed, kind: 'forward-backward', id: 'wrong', examples: [], objective: present(clipped) },
       /examples must not be empty/,
     ],
     [
@@ -56,7 +58,7 @@ const verbs: readonly (readonly [good: DeviceCall, ...wrong: (readonly [DeviceCa
         kind: 'forward-backward',
         id: 'wrong',
         examples: [{ ...example, spans: [{ ...span, advantage: NaN }] }],
-        objective: clipped!,
+        objective: present(clipped),
       },
       /advantage must be finite, got NaN/,
     ],
@@ -102,7 +104,12 @@ for (const engine of engines) {
     const given = await exchange(await gpu({ engine }), 'gpu', asked)
     t.is(given.length, calls.length)
     /* Calls of one model are answered in another order than they are asked in, where it makes no difference. */
-    const replies = asked.map(({ id }) => given.find(reply => 'id' in reply && reply.id === id)!)
+    const replies = asked.map(({ id }) =>
+      nth(
+        given.filter(reply => 'id' in reply && reply.id === id),
+        0,
+      ),
+    )
     const reasons = verbs.flatMap(([, ...wrong]) => wrong.map(([, reason]) => reason))
     const refused = replies.filter(reply => reply.kind === 'failed')
     t.deepEqual(
@@ -112,7 +119,7 @@ for (const engine of engines) {
     t.is(refused.length, reasons.length)
     refused.forEach(({ failure }, index) => {
       t.is(failure.kind, 'invalid')
-      t.regex(failure.kind === 'invalid' ? failure.reason : '', reasons[index]!)
+      t.regex(failure.kind === 'invalid' ? failure.reason : '', nth(reasons, index))
     })
   })
 }

@@ -16,6 +16,7 @@ import { verdicts } from '../../src/reward/verdicts/verdict-text.ts'
 import { observerContext } from '../../src/rollout/episode/observer-context.ts'
 import { demonstrate, type Demonstration } from '../../src/warm-start/demonstrations.ts'
 import { judgeExamples } from '../../src/warm-start/warm-start-examples.ts'
+import { nth } from '../../src/math/nth.ts'
 import { exchange } from './exchange.ts'
 
 const world = household()
@@ -67,7 +68,7 @@ interface Judged {
 /** Has the episode judged, as a device that keeps what it is sent until it is released. @param lost steps whose votes do not come. */
 async function judged(messages: readonly Stepped[], lost: ReadonlySet<number> = new Set()): Promise<Judged> {
   const replies = messages.map(({ step }) => (lost.has(step) ? failed(step) : answer(step)))
-  const said = messages.flatMap((message, at) => [message, replies[at]!])
+  const said = messages.flatMap((message, at) => [message, nth(replies, at)])
   const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', said)
   const read: number[][] = []
   let context: number[] = []
@@ -89,12 +90,12 @@ test('a judge of steps alone reads the same of a step whatever was before the ob
       const { read, notes, releases } = await judged(told(episode, 'step'))
       t.is(releases, episode.steps.length)
       for (const [index, step] of episode.steps.entries()) {
-        const before = index === 0 ? '' : episode.steps[index - 1]!.observation
+        const before = index === 0 ? '' : nth(episode.steps, index - 1).observation
         const texts = [episode.opening, before].flatMap(text => [...tokenizer.encode(text)])
         const after = [...actionTokens(tokenizer, step.action), ...tokenizer.encode(step.observation)]
         t.deepEqual(read[index], [...texts, tokenizer.id('<act>'), ...after])
-        t.deepEqual([...notes[index]!.context], read[index])
-        t.true(notes[index]!.alone)
+        t.deepEqual([...nth(notes, index).context], read[index])
+        t.true(nth(notes, index).alone)
       }
     }),
     { numRuns: 15 },
@@ -155,6 +156,6 @@ function pathTo(
   token: number,
 ): readonly number[] {
   const path: number[] = []
-  for (let at = token; at >= 0; at = parents?.[at] ?? at - 1) path.unshift(tokens[at]!)
+  for (let at = token; at >= 0; at = parents?.[at] ?? at - 1) path.unshift(nth(tokens, at))
   return path
 }

@@ -9,6 +9,8 @@ import { createStepService, type StepService } from '../../src/vector/step-servi
 import { rootKey } from '../../src/math/random.ts'
 import { openWorldBuffer, type WorldBuffer } from '../../src/vector/world-buffer.ts'
 import type { StepRequest, ToWorlds } from '../../src/contracts/messages/steps.ts'
+import { nth } from '../../src/math/nth.ts'
+import { present } from '../fixtures/present.ts'
 import { contextOf } from './exchange.ts'
 
 const shape = { inputs: 5, outputs: 3 }
@@ -64,7 +66,7 @@ async function play(worlds: number, maxRows: number) {
       inbox.next(run)
     },
     again: () => inbox.next(run),
-    columns: (): WorldBuffer => buffer!,
+    columns: (): WorldBuffer => present(buffer),
   }
 }
 
@@ -94,7 +96,7 @@ test('wherever the gpu actor dies and whatever is asked twice, each world takes 
         const shown = Array.from({ length: worlds }, () => new Map<number, Float32Array>())
         const note = ({ observations, asked }: WorldBuffer): void =>
           shown.forEach((at, world) =>
-            at.set(asked[world]!, observations.slice(world * shape.inputs, (world + 1) * shape.inputs)),
+            at.set(nth(asked, world), observations.slice(world * shape.inputs, (world + 1) * shape.inputs)),
           )
         note(calm.columns())
         for (let turn = 0; turn < 60; turn += 1) {
@@ -114,8 +116,8 @@ test('wherever the gpu actor dies and whatever is asked twice, each world takes 
         for (let turn = 0; turn < 3; turn += 1) await disturbed.deliver(100)
         const { observations, asked } = disturbed.columns()
         shown.forEach((at, world) => {
-          t.true(asked[world]! >= 4, `world ${world} took ${asked[world]! - 1} steps`)
-          t.deepEqual(observations.slice(world * shape.inputs, (world + 1) * shape.inputs), at.get(asked[world]!))
+          t.true(nth(asked, world) >= 4, `world ${world} took ${nth(asked, world) - 1} steps`)
+          t.deepEqual(observations.slice(world * shape.inputs, (world + 1) * shape.inputs), at.get(nth(asked, world)))
         })
       },
     ),

@@ -4,6 +4,8 @@ import type { Direction } from '../../src/contracts/worlds/environment.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { emptyBandit, learnDecision, rankEdits } from '../../src/curriculum/bandit.ts'
 import type { Bandit } from '../../src/contracts/worlds/edit-memory.ts'
+import { nth } from '../../src/math/nth.ts'
+import { present } from '../fixtures/present.ts'
 
 const names = ['hide-target', 'add-room', 'lock-door']
 const decisions = fc.array(
@@ -43,23 +45,25 @@ test('learning leaves the state it was given, and the other direction, as they w
 
 test('evidence is bounded by 1 / (1 − memory), and kept in full by a memory of 1', t => {
   const after = (memory: number, decided: number) =>
-    Array.from({ length: decided }).reduce<Bandit>(
-      bandit => learnDecision(bandit, { direction: 'harder', edit: 'add-room', accepted: true }, { memory }),
-      emptyBandit,
-    ).harder['add-room']!.accepted
+    present(
+      Array.from({ length: decided }).reduce<Bandit>(
+        bandit => learnDecision(bandit, { direction: 'harder', edit: 'add-room', accepted: true }, { memory }),
+        emptyBandit,
+      ).harder['add-room'],
+    ).accepted
   t.true(after(0.9, 200) <= 10)
   t.is(after(1, 200), 200)
 })
 
 /** The share of the last `counted` of `rounds` decisions that went to the arm of the highest rate. */
 function shareOfBest(rates: Readonly<Record<string, number>>, rounds: number, counted: number): number {
-  const best = names.toSorted((a, b) => rates[b]! - rates[a]!)[0]
+  const best = names.toSorted((a, b) => present(rates[b]) - present(rates[a]))[0]
   let bandit = emptyBandit
   let hits = 0
   for (let round = 0; round < rounds; round += 1) {
     const key = derive(rootKey(42), round)
-    const edit = rankEdits(bandit, 'harder', names, derive(key, 'rank'))[0]!
-    const accepted = randomFrom(derive(key, 'world')).uniform() < rates[edit]!
+    const edit = nth(rankEdits(bandit, 'harder', names, derive(key, 'rank')), 0)
+    const accepted = randomFrom(derive(key, 'world')).uniform() < present(rates[edit])
     bandit = learnDecision(bandit, { direction: 'harder', edit, accepted })
     if (round >= rounds - counted && edit === best) hits += 1
   }

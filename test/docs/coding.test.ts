@@ -8,6 +8,7 @@ import { unitTestReward } from '../../src/reward/unit-tests/reward.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import type { Test } from '../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../src/sandbox/monty/run.ts'
+import { present } from '../fixtures/present.ts'
 import { blocksOf } from './guide.ts'
 
 const page = 'docs/coding.md'
@@ -27,14 +28,14 @@ test('the episode that the page tells is what the world says', async t => {
   const [opening = '', program = '', said = ''] = told.trim().split('\n')
   const { state, observation } = world.start(world.parseTask(task))
   t.is(observation, opening)
-  const examination = world.executionCheck!(world.step(state, program.replace(/^> /, '')).state)!
+  const examination = present(present(world.executionCheck)(world.step(state, program.replace(/^> /, '')).state))
   const { observation: outcome, score, label } = examination.grade(runInMonty(examination.job))
   t.deepEqual([outcome, score, label.good, label.reason], [said, 3 / 8, false, 'odd'])
   t.regex(await readFile(page, 'utf8'), /first clause that it misses, here `odd`/)
 })
 
 test('a test with its working is the test that the page has without it', async t => {
-  const { parseTest, exampleTest } = world.unitTesting!
+  const { parseTest, exampleTest } = present(world.unitTesting)
   const [bare, shown] = ['3 1 4 1 5 -> 1 5', '3 1 4 1 5 odd -> 3 1 1 5 drop 2 -> 1 5']
   const text = await readFile(page, 'utf8')
   t.true(text.includes(`| \`${bare}\``) && text.includes(`\`${shown}\``))
@@ -54,7 +55,7 @@ test('its table of rewards is what the formula gives for programs that were run'
     [read, keep, print],
   ].map(statements => statements.join(' ; '))
   const passesAll = (program: string, tests: readonly Test[]): boolean =>
-    runInMonty(world.unitTesting!.job(task, program, tests)).every(({ outcome }) => outcome === 'passed')
+    runInMonty(present(world.unitTesting).job(task, program, tests)).every(({ outcome }) => outcome === 'passed')
   const correct = programs.map(program => passesAll(program, task.tests))
   t.deepEqual(correct, [true, false, false, false])
   for (const row of rows) {
@@ -62,7 +63,7 @@ test('its table of rewards is what the formula gives for programs that were run'
       .split('|')
       .slice(1, -1)
       .map(cell => cell.trim())
-    const written = world.unitTesting!.parseTest(text.slice(1, -1))
+    const written = present(world.unitTesting).parseTest(text.slice(1, -1))
     const passes = programs.map(program => written !== null && passesAll(program, [written]))
     const reward = unitTestReward(correct, passes) ?? Number.NaN
     t.deepEqual(cells, [

@@ -7,6 +7,9 @@ import { layOutChunks, type Chunk } from '../../src/engine/local/cache/prefill-c
 import { randomFrom, rootKey, type Random } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
 import { headSize } from '../../src/model/tensors/tensors.ts'
+import { present } from '../fixtures/present.ts'
+import { lastOf } from '../../src/math/last-of.ts'
+import { nth } from '../../src/math/nth.ts'
 import { smallConfig } from '../laws/device/device-cases.ts'
 
 const positions = 64
@@ -62,22 +65,22 @@ function plainly(config: ModelConfig, path: Rows): number[] {
   const turned = (numbers: readonly number[], position: number): number[] => {
     const half = size / 2
     return numbers.map((_, index) => {
-      const [a, b] = [numbers[index % half]!, numbers[(index % half) + half]!]
+      const [a, b] = [nth(numbers, index % half), nth(numbers, (index % half) + half)]
       const angle = angleOf(position, index % half)
       return index < half ? a * Math.cos(angle) - b * Math.sin(angle) : b * Math.cos(angle) + a * Math.sin(angle)
     })
   }
   return Array.from({ length: heads }, (_, index) => {
     const pair = heads + Math.floor((index * pairs) / heads)
-    const q = turned(head(path.at(-1)!, index), path.length - 1)
+    const q = turned(head(lastOf(path), index), path.length - 1)
     const scores = path.map((row, at) =>
-      turned(head(row, pair), at).reduce((sum, key, lane) => sum + key * q[lane]!, 0),
+      turned(head(row, pair), at).reduce((sum, key, lane) => sum + key * nth(q, lane), 0),
     )
     const largest = Math.max(...scores)
     const weights = scores.map(score => Math.exp(score - largest))
     const total = weights.reduce((sum, weight) => sum + weight, 0)
     return Array.from({ length: size }, (_, lane) =>
-      path.reduce((sum, row, at) => sum + (weights[at]! / total) * head(row, pair + pairs)[lane]!, 0),
+      path.reduce((sum, row, at) => sum + (nth(weights, at) / total) * nth(head(row, pair + pairs), lane), 0),
     )
   }).flat()
 }
@@ -97,7 +100,7 @@ const turn = (groups: number[], start: number, rows: Rows, prefixGroups: readonl
 })
 
 const differs = (a: readonly number[], b: readonly number[]): number =>
-  Math.max(...a.map((value, index) => Math.abs(value - b[index]!)))
+  Math.max(...a.map((value, index) => Math.abs(value - nth(b, index))))
 
 test('each token attends to those before it, in its turn, in turns before and in its prefixGroups', t => {
   fc.assert(
@@ -113,26 +116,26 @@ test('each token attends to those before it, in its turn, in turns before and in
         const pages = pagesFor(config)
         const { reach } = createContexts(pages)
         const [prefixGroups, branch, other]: number[][] = [[], [], []] as number[][]
-        reach(prefixGroups!, first + second)
-        reach(branch!, third)
-        reach(other!, second)
+        reach(present(prefixGroups), first + second)
+        reach(present(branch), third)
+        reach(present(other), second)
         const [a, b, c, d] = [first, second, third, second].map(count => drawRows(random, config, count))
-        const [long, tail, stranger] = [[...a!, ...b!], [...a!, ...c!], d!]
-        pass(pages, config, layer, [turn(prefixGroups!, 0, a!)])
+        const [long, tail, stranger] = [[...present(a), ...present(b)], [...present(a), ...present(c)], present(d)]
+        pass(pages, config, layer, [turn(present(prefixGroups), 0, present(a))])
         const got = pass(pages, config, layer, [
-          turn(prefixGroups!, first, b!),
-          turn(branch!, 0, c!, prefixGroups, first),
-          turn(other!, 0, d!),
+          turn(present(prefixGroups), first, present(b)),
+          turn(present(branch), 0, present(c), prefixGroups, first),
+          turn(present(other), 0, present(d)),
         ])
         const wanted = [
-          ...b!.map((_, index) => long.slice(0, first + index + 1)),
-          ...c!.map((_, index) => tail.slice(0, first + index + 1)),
-          ...d!.map((_, index) => stranger.slice(0, index + 1)),
+          ...present(b).map((_, index) => long.slice(0, first + index + 1)),
+          ...present(c).map((_, index) => tail.slice(0, first + index + 1)),
+          ...present(d).map((_, index) => stranger.slice(0, index + 1)),
         ].map(path => plainly(config, path))
-        const lasts = [second - 1, second + third - 1, 2 * second + third - 1].map(row => wanted[row]!)
+        const lasts = [second - 1, second + third - 1, 2 * second + third - 1].map(row => nth(wanted, row))
         const expected = layer === 1 ? lasts : wanted
         t.is(got.length, expected.length)
-        t.true(got.every((row, index) => differs(row, expected[index]!) < 2e-5))
+        t.true(got.every((row, index) => differs(row, nth(expected, index)) < 2e-5))
       },
     ),
     { numRuns: 60 },
@@ -151,17 +154,19 @@ test('no bit hangs on how tokens are divided among turns, prefixGroups and branc
         const pages = pagesFor(config)
         const { reach } = createContexts(pages)
         const [whole, prefixGroups, branch]: number[][] = [[], [], []] as number[][]
-        reach(whole!, first + second)
-        reach(prefixGroups!, first + second)
-        reach(branch!, second)
+        reach(present(whole), first + second)
+        reach(present(prefixGroups), first + second)
+        reach(present(branch), second)
         const [a, b] = [first, second].map(count => drawRows(random, config, count))
-        const together = pass(pages, config, 0, [turn(whole!, 0, [...a!, ...b!])])
-        const apart = pass(pages, config, 0, [turn(prefixGroups!, 0, a!)])
+        const together = pass(pages, config, 0, [turn(present(whole), 0, [...present(a), ...present(b)])])
+        const apart = pass(pages, config, 0, [turn(present(prefixGroups), 0, present(a))])
         const chain = pass(pages, config, 0, [
-          turn(prefixGroups!, first, b!),
-          turn(branch!, 0, b!, prefixGroups, first),
+          turn(present(prefixGroups), first, present(b)),
+          turn(present(branch), 0, present(b), prefixGroups, first),
         ])
-        const one = b!.map((row, index) => pass(pages, config, 0, [turn(prefixGroups!, first + index, [row])])[0]!)
+        const one = present(b).map((row, index) =>
+          nth(pass(pages, config, 0, [turn(present(prefixGroups), first + index, [row])]), 0),
+        )
         t.deepEqual(together, [...apart, ...chain.slice(0, second)])
         t.deepEqual(together, [...apart, ...chain.slice(second)])
         t.deepEqual(together, [...apart, ...one])

@@ -12,6 +12,7 @@ import { trainedShapes } from '../../src/model/tensors/tensors.ts'
 import { rounds } from '../../src/engine/local/model/pack.ts'
 import { zeroSums } from '../../src/engine/semantics/sums.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
+import { nth } from '../../src/math/nth.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 /** [replicas][parts taken] turns of the event loop that a part takes. */
@@ -29,7 +30,7 @@ const taker =
   (queue: PartQueue) =>
     takeParts(queue, async part => {
       taken.push(part)
-      await turns(own[taken.length % own.length]!)
+      await turns(nth(own, taken.length % own.length))
       if (failing.has(part)) throw new RangeError(`part ${part}`)
       return part
     })
@@ -48,7 +49,7 @@ test('each part is done once, whatever the paces and pauses, and its result is i
         await turns(1)
       }
       const asked: Pause = Object.assign(pause, pausing === 'sometimes' && { isWanted: () => pauses < 2 })
-      const takers = call.paces.map((own, replica) => taker(own, taken[replica]!))
+      const takers = call.paces.map((own, replica) => taker(own, nth(taken, replica)))
       const found = await distribute(call.count, takers, pausing === 'none' ? undefined : asked)
       const all = Array.from({ length: call.count }, (_, part) => part)
       t.deepEqual(found, all)
@@ -129,13 +130,13 @@ function fakeReplica(pace: readonly number[], row: () => Float32Array): Replica 
     close: refused,
     gradients: (_, queue, { parts, into }) =>
       takeParts(queue, async part => {
-        await turns(pace[done++ % pace.length]!)
-        into[part]!.set(gradientsOf(lengthsOf(parts[part]!)))
+        await turns(nth(pace, done++ % pace.length))
+        nth(into, part).set(gradientsOf(lengthsOf(nth(parts, part))))
         return zeroSums()
       }),
     addGradients: async (_, examples) => {
       const own = gradientsOf(lengthsOf(examples))
-      if (begun) own.forEach((value, at) => (total[at] = total[at]! + value))
+      if (begun) own.forEach((value, at) => (total[at] = nth(total, at) + value))
       else total.set(own)
       begun = true
       return zeroSums()

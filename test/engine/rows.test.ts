@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createFlatParameters, type FlatParameters } from '../../src/engine/local/memory/flat-parameters.ts'
 import { adamw, gradientNorm } from '../../src/math/adamw.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const rows = createFlatParameters()
 
@@ -34,7 +35,7 @@ test('a step in float32 is the plain step, to rounding', t => {
       t.true(rows.adamw({ from, gradient, scale, into, options }))
       const plain = adamw(from, gradient, scale, options)
       for (const part of ['weight', 'first', 'second'] as const)
-        t.true(into[part].every((value, index) => near(value, plain[part][index]!)))
+        t.true(into[part].every((value, index) => near(value, nth(plain[part], index))))
     }),
     { numRuns: 60 },
   )
@@ -45,8 +46,8 @@ test('sums are those of float32 in the order of the rows, wherever they are writ
     fc.property(fc.nat(1000), lengths, fc.integer({ min: 1, max: 4 }), fc.boolean(), (seed, length, count, onto) => {
       const drawn = drawing(seed, length)
       const terms = Array.from({ length: count }, () => drawn(1))
-      const expected = terms.reduce((sums, term) => sums.map((sum, index) => sum + term[index]!))
-      const into = onto ? terms[0]! : drawn(1)
+      const expected = terms.reduce((sums, term) => sums.map((sum, index) => sum + nth(term, index)))
+      const into = onto ? nth(terms, 0) : drawn(1)
       const squares = rows.sum(terms, into)
       t.deepEqual(into, expected)
       t.true(Math.abs(Math.sqrt(squares) - gradientNorm([expected])) <= 1e-5 * gradientNorm([expected]))
@@ -113,7 +114,7 @@ test('rows are added to those of a table that their indices name, one after the 
       const terms = drawing(seed + 1, named.length * lanes)(1)
       const expected = table.slice()
       named.forEach((index, place) => {
-        for (let lane = 0; lane < lanes; lane += 1) expected[index * lanes + lane]! += terms[place * lanes + lane]!
+        for (let lane = 0; lane < lanes; lane += 1) expected[index * lanes + lane]! += nth(terms, place * lanes + lane)
       })
       rows.addAt(table, Int32Array.from(named), terms, lanes)
       t.deepEqual(table, expected)

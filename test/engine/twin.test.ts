@@ -7,6 +7,8 @@ import { createTfjsDevice } from '../../src/engine/tfjs/create-tfjs-device.ts'
 import type { Objective } from '../../src/losses/objective.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
+import { present } from '../fixtures/present.ts'
+import { nth } from '../../src/math/nth.ts'
 import { normOf } from '../laws/device/device-cases.ts'
 import { adaptedConfig, randomState } from '../model/random-model.ts'
 
@@ -31,7 +33,7 @@ const sequences = ({ vocab_size: size }: ModelConfig): fc.Arbitrary<Sequence> =>
     })
     .map(({ tokens, parents, form }) => {
       const parentOf = (index: number) =>
-        index === 0 ? -1 : form === 'tree' ? parents[index]! % index : (parents[index]! % (index + 1)) - 1
+        index === 0 ? -1 : form === 'tree' ? nth(parents, index) % index : (nth(parents, index) % (index + 1)) - 1
       const ids = Int32Array.from(tokens)
       return form === 'chain'
         ? { tokens: ids }
@@ -145,7 +147,7 @@ test('samples are the same, greedy and drawn, over turns, cues, branches and an 
       const requests = turns.map(batch => batch.map(request))
       const [fast, plain] = await onBoth(both, async device => {
         await device.load('m', randomState(config, seed))
-        const before = await device.sample('m', requests[0]!)
+        const before = await device.sample('m', nth(requests, 0))
         const examples = [
           { sequence: { tokens: Int32Array.of(1, 2, 3) }, spans: spansOf({ tokens: Int32Array.of(1, 2, 3) }, seed) },
         ]
@@ -159,7 +161,7 @@ test('samples are the same, greedy and drawn, over turns, cues, branches and an 
           weightDecay: 0,
         })
         await device.release('m', ['c'])
-        return [...before, ...(await device.sample('m', requests[1]!))].flat()
+        return [...before, ...(await device.sample('m', nth(requests, 1)))].flat()
       })
       t.deepEqual(
         fast.map(({ tokens, finish }) => ({ tokens, finish })),
@@ -203,7 +205,7 @@ async function onBoth<T>(
 
 function tensorsOf(state: ModelState, part: 'weights' | 'first' | 'second'): readonly (readonly number[])[] {
   const tensors: Readonly<Record<string, Tensor>> = part === 'weights' ? state.weights : (state.optimiser?.[part] ?? {})
-  return Object.keys(tensors).map(name => numbers(tensors[name]!.data))
+  return Object.keys(tensors).map(name => numbers(present(tensors[name]).data))
 }
 
 function numbers(array: Float32Array): readonly number[] {
@@ -224,7 +226,7 @@ function near(
   const worst = Math.max(
     0,
     ...actual.flatMap((row, index) =>
-      row.map((value, at) => Math.abs(value - expected[index]![at]!) / Math.max(1, Math.abs(value))),
+      row.map((value, at) => Math.abs(value - nth(nth(expected, index), at)) / Math.max(1, Math.abs(value))),
     ),
   )
   t.true(worst <= limit, `differs by ${worst}, more than ${limit}`)

@@ -10,6 +10,8 @@ import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { proposalRefusals } from '../../src/contracts/worlds/task-proposals.ts'
 import { jsonIn } from '../../src/curriculum/model-proposals.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
+import { nth } from '../../src/math/nth.ts'
+import { present } from '../fixtures/present.ts'
 
 const seeds = fc.nat({ max: 40 })
 
@@ -63,9 +65,13 @@ function proposalLaws<Task, State>(
         ([seed, value]) => {
           const task = draw(seed)
           try {
-            const edit = proposals!.apply(task, value, random(seed))
+            const edit = present(proposals).apply(task, value, random(seed))
             t.deepEqual(world.parseTask(structuredClone(edit.task)), edit.task)
-            t.deepEqual(proposals!.apply(task, value, random(seed)), edit, 'the same chance gives the same task')
+            t.deepEqual(
+              present(proposals).apply(task, value, random(seed)),
+              edit,
+              'the same chance gives the same task',
+            )
             t.is(typeof world.valid(edit.task), 'boolean')
           } catch (thrown) {
             t.true(thrown instanceof RangeError, String(thrown))
@@ -80,7 +86,10 @@ function proposalLaws<Task, State>(
   test(`${world.name}: any JSON is a proposal or refused`, t => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
-        t.throws(() => proposals!.apply(draw(1), value, random(1)), { instanceOf: RangeError, message: /^proposal/ })
+        t.throws(() => present(proposals).apply(draw(1), value, random(1)), {
+          instanceOf: RangeError,
+          message: /^proposal/,
+        })
       }),
     )
   })
@@ -89,7 +98,10 @@ function proposalLaws<Task, State>(
     const module = new URL(`../../environments/${world.name}/index.js`, import.meta.url).href
     const environment = { module, options: {} }
     const answers = seeds.chain(seed => {
-      const values = fc.oneof({ weight: 4, arbitrary: ofSchema(proposals!.schema(draw(seed))) }, proposal(draw(seed)))
+      const values = fc.oneof(
+        { weight: 4, arbitrary: ofSchema(present(proposals).schema(draw(seed))) },
+        proposal(draw(seed)),
+      )
       const text = fc.oneof({ weight: 6, arbitrary: values.chain(answerWith) }, fc.string(), fc.json())
       return fc.tuple(fc.constant(seed), text)
     })
@@ -114,8 +126,8 @@ function proposalLaws<Task, State>(
 
   test(`${world.name}: the adapter is told the task and the form of a proposal as plain data`, t => {
     const task = draw(2)
-    t.true(proposals!.tell(task).includes(world.describe(task)))
-    const schema = proposals!.schema(task)
+    t.true(present(proposals).tell(task).includes(world.describe(task)))
+    const schema = present(proposals).schema(task)
     t.deepEqual(structuredClone(schema), schema)
   })
 }
@@ -188,24 +200,31 @@ test('the goal as it was is the task as it was, in the same words', t => {
   const task = world.generate('train', randomFrom(rootKey(6)))
   const { thing, place } = task.goal
   for (const seed of [1, 2, 3, 4])
-    t.deepEqual(world.proposals!.apply(task, { kind: 'place', thing, place }, randomFrom(rootKey(seed))).task, task)
+    t.deepEqual(
+      present(world.proposals).apply(task, { kind: 'place', thing, place }, randomFrom(rootKey(seed))).task,
+      task,
+    )
 })
 
 test('a proposal that fits becomes the task that it says', t => {
   const world = household()
   const task = world.generate('train', randomFrom(rootKey(5)))
-  const place = task.room.receptacles[0]!.kind
-  const thing = task.room.things.find(({ pickupable, receptacles }) => pickupable && receptacles.length > 0)!.kind
+  const place = nth(task.room.receptacles, 0).kind
+  const thing = nth(
+    task.room.things.filter(({ pickupable, receptacles }) => pickupable && receptacles.length > 0),
+    0,
+  ).kind
   const edits = ['place', ' PLACE '].map(kind => {
     try {
-      return world.proposals!.apply(task, { kind, thing: thing.toLowerCase(), place }, randomFrom(rootKey(1))).task
+      return present(world.proposals).apply(task, { kind, thing: thing.toLowerCase(), place }, randomFrom(rootKey(1)))
+        .task
     } catch (thrown) {
       return (thrown as Error).message
     }
   })
   t.deepEqual(edits[0], edits[1])
   const program = coding()
-  const edit = program.proposals!.apply(
+  const edit = present(program.proposals).apply(
     program.generate('train', randomFrom(rootKey(5))),
     { clauses: [{ kind: 'even' }, { kind: 'add', k: 2 }], output: 'sum' },
     randomFrom(rootKey(1)),

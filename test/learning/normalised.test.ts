@@ -1,6 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { normalised, normalisers } from '../../src/learning/normalised.ts'
+import { present } from '../fixtures/present.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const returns = fc.array(fc.array(fc.integer({ min: -8, max: 8 }), { maxLength: 6 }), { minLength: 1, maxLength: 5 })
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -11,11 +13,11 @@ test('every normaliser but none leaves each group without a mean, and its order 
     fc.property(returns, fc.constantFrom(...normalisers), (groups, by) => {
       const advantages = normalised(groups, by)
       groups.forEach((group, index) => {
-        const own = advantages[index]!
+        const own = nth(advantages, index)
         t.is(own.length, group.length)
         if (by !== 'none') t.true(Math.abs(sum(own)) < 1e-9)
         group.forEach((one, a) =>
-          group.forEach((other, b) => t.true(one <= other ? own[a]! <= own[b]! : own[a]! > own[b]!)),
+          group.forEach((other, b) => t.true(one <= other ? nth(own, a) <= nth(own, b) : nth(own, a) > nth(own, b))),
         )
       })
     }),
@@ -33,7 +35,7 @@ test('group has variance 1 in each group that varies, batch over all; mean keeps
         normalised(each, 'mean'),
       )
       t.deepEqual(
-        mean!.map(group => group.map(value => 2 * value)),
+        present(mean).map(group => group.map(value => 2 * value)),
         twice,
       )
     }),

@@ -17,6 +17,8 @@ import {
 } from '../../src/learning/segments/segment.ts'
 import { standardise } from '../../src/math/statistics.ts'
 import type { Episode } from '../../src/contracts/episode.ts'
+import { present } from '../fixtures/present.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const none = new Int32Array(0)
 const step = fc
@@ -42,7 +44,9 @@ const groupers: Readonly<Record<string, (drawn: Drawn) => readonly SegmentGroup[
 const rewardIn =
   (drawn: Drawn) =>
   ({ rollout, from, to }: Segment): number =>
-    drawn[rollout]!.steps.slice(from, to).reduce((sum, { reward }) => sum + reward, 0)
+    nth(drawn, rollout)
+      .steps.slice(from, to)
+      .reduce((sum, { reward }) => sum + reward, 0)
 
 for (const [name, group] of Object.entries(groupers)) {
   test(`${name}: every step is in exactly one segment, and keys differ`, t => {
@@ -51,7 +55,7 @@ for (const [name, group] of Object.entries(groupers)) {
         const groups = group(drawn)
         const counts = drawn.map(({ steps }) => steps.map(() => 0))
         for (const { rollout, from, to } of groups.flatMap(({ members }) => members))
-          for (let at = from; at < to; at += 1) counts[rollout]![at]! += 1
+          for (let at = from; at < to; at += 1) nth(counts, rollout)[at]! += 1
         t.true(counts.flat().every(count => count === 1))
         t.is(new Set(groups.map(({ key }) => key)).size, groups.length)
       }),
@@ -71,9 +75,11 @@ for (const [name, group] of Object.entries(groupers)) {
         }))
         const steps = drawn.map(each => each.steps)
         const [one, other] = [groups, mixed].map(each => stepAdvantages(steps, each, rewardIn(drawn), standardise))
-        one!.flat().forEach((advantage, index) => {
-          t.true(Math.abs(advantage - other!.flat()[index]!) <= 1e-12)
-        })
+        present(one)
+          .flat()
+          .forEach((advantage, index) => {
+            t.true(Math.abs(advantage - nth(present(other).flat(), index)) <= 1e-12)
+          })
         for (const { members } of groups.filter(each => each.members.length === 1))
           t.deepEqual(
             segmentAdvantages([{ key: '', members }], rewardIn(drawn), standardise).map(({ advantage }) => advantage),
@@ -87,10 +93,10 @@ for (const [name, group] of Object.entries(groupers)) {
 test('agents and their turns are never compared with others', t => {
   fc.assert(
     fc.property(episodes, drawn => {
-      for (const { members } of groupers['byAgentTurn']!(drawn)) {
+      for (const { members } of present(groupers['byAgentTurn'])(drawn)) {
         const seen = members.map(({ rollout, from }) => {
-          const { steps } = drawn[rollout]!
-          const { agent } = steps[from]!
+          const { steps } = nth(drawn, rollout)
+          const { agent } = nth(steps, from)
           return `${agent} ${steps.slice(0, from).filter(each => each.agent === agent).length}`
         })
         t.is(new Set(seen).size, 1)
@@ -101,11 +107,11 @@ test('agents and their turns are never compared with others', t => {
 
 test('of the same history is a group whose members saw the same observation, as the same agent', t => {
   const seenBy = ({ opening, steps }: Pick<Episode, 'opening' | 'steps'>, at: number) =>
-    `${steps[at]!.agent}: ${steps[at - 1]?.observation ?? opening}`
+    `${nth(steps, at).agent}: ${steps[at - 1]?.observation ?? opening}`
   fc.assert(
     fc.property(episodes, drawn => {
       for (const { members } of bySameHistory(drawn))
-        t.is(new Set(members.map(({ rollout, from }) => seenBy(drawn[rollout]!, from))).size, 1)
+        t.is(new Set(members.map(({ rollout, from }) => seenBy(nth(drawn, rollout), from))).size, 1)
     }),
   )
 })
@@ -114,7 +120,7 @@ test('a segment without a reward is no member of its group, and has no advantage
   const groups = byStepIndex([[0], [0], [0]])
   const rewards = [1, null, 3]
   t.deepEqual(
-    stepAdvantages([[0], [0], [0]], groups, ({ rollout }) => rewards[rollout]!, standardise),
+    stepAdvantages([[0], [0], [0]], groups, ({ rollout }) => rewards[rollout] ?? null, standardise),
     [[-1], [null], [1]],
   )
 })
@@ -151,7 +157,7 @@ test('every candidate of a tree is in exactly one segment, beside those of its t
       const advantages = candidateAdvantages(counts, groups, ({ candidate = 0 }) => candidate, standardise)
       drawn.forEach((steps, rollout) =>
         steps.forEach(({ count }, at) => {
-          t.deepEqual(advantages[rollout]![at], standardise(Array.from({ length: count }, (_, index) => index)))
+          t.deepEqual(nth(advantages, rollout)[at], standardise(Array.from({ length: count }, (_, index) => index)))
         }),
       )
     }),

@@ -5,6 +5,8 @@ import { openDevice, type DeviceOptions } from '../../src/engine/open-device.ts'
 import { loadModel, loadTokenizerJson } from '../../src/model/checkpoint.ts'
 import { loadSpecialIds } from '../../src/model/tokenizer/special-ids.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
+import { present } from '../fixtures/present.ts'
+import { nth } from '../../src/math/nth.ts'
 import { folderOf, recorded } from '../fixtures/qwen2.ts'
 
 /** Both compute in float32, in another order; log-probabilities are near −6. */
@@ -27,9 +29,9 @@ for (const engine of engines) {
       await device.load('model', state)
       for (const [row, tokens] of sequences.entries()) {
         const [found] = await device.logprobs('model', [withEachFollower(tokens, state.config.vocab_size)])
-        const wanted = [0, ...logprobs[row]!, ...following[row]!]
-        t.is(found!.length, wanted.length)
-        const largest = Math.max(...wanted.map((value, place) => Math.abs(value - found![place]!)))
+        const wanted = [0, ...nth(logprobs, row), ...nth(following, row)]
+        t.is(present(found).length, wanted.length)
+        const largest = Math.max(...wanted.map((value, place) => Math.abs(value - nth(present(found), place))))
         t.true(largest <= tolerance, `they differ by ${largest}`)
       }
     })
@@ -52,7 +54,7 @@ test('a byte-level tokenizer gives the ids and texts of transformers', async t =
   t.is(tokenizer.unknown, -1)
   for (const [index, text] of texts.entries()) {
     t.deepEqual([...tokenizer.encode(text)], ids[index], text)
-    t.is(tokenizer.decode(ids[index] ?? []), decoded[index]!)
+    t.is(tokenizer.decode(ids[index] ?? []), nth(decoded, index))
   }
   t.deepEqual([...tokenizer.encode('<|im_end|>')], [tokenizer.id('<|im_end|>')])
   t.is(tokenizer.decode([size, -1, 0.5, 2 ** 31 - 1]), '')

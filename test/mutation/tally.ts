@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Equivalent } from './equivalents.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const place = z.object({ line: z.number(), column: z.number() })
 
@@ -57,7 +58,7 @@ export function tallyOf({ files }: Report, equivalents: readonly Equivalent[]): 
         continue
       }
       const change = changeOf(lines, location, replacement)
-      const line = lines[location.start.line - 1]!.trim()
+      const line = nth(lines, location.start.line - 1).trim()
       const named = equivalents.find(each => each.file === file && each.line === line && each.change === change)
       if (named === undefined) survivors.push(`${file}:${location.start.line} ${change}`)
       else {
@@ -74,7 +75,7 @@ type Location = Report['files'][string]['mutants'][number]['location']
 
 /** Each side is cut after its first line. */
 function changeOf(lines: readonly string[], { start, end }: Location, replacement: string): string {
-  const first = lines[start.line - 1]!
+  const first = nth(lines, start.line - 1)
   const from = start.line === end.line ? first.slice(start.column - 1, end.column - 1) : first.slice(start.column - 1)
-  return `${from} → ${replacement.split('\n')[0]!}`
+  return `${from} → ${nth(replacement.split('\n'), 0)}`
 }

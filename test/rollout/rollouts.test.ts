@@ -12,6 +12,8 @@ import { createRoster } from '../../src/runtime/supervision/roster.ts'
 import { usualRecoveries } from '../run/actors/usual-actors.ts'
 import { createRollouts, type RolloutsOptions } from '../../src/rollout/rollouts.ts'
 import type { RolloutRequest } from '../../src/contracts/messages/rollouts.ts'
+import { present } from '../fixtures/present.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
 const order = (slot: number, judged: boolean): RolloutRequest => ({
@@ -120,7 +122,7 @@ test('however messages interleave, come twice or come late, each order has exact
         const all = [...made, playable]
         const batch = rollouts.play(all.map((plan, slot) => order(slot, plan.judged)))
         const messagesOf = ({ id }: Play, slot: number): ToTrainer[] => {
-          const { steps, judged: judging, fails } = all[slot]!
+          const { steps, judged: judging, fails } = nth(all, slot)
           if (fails) return [failed(id)]
           const votes = judging ? Array.from({ length: steps }, (_, step) => judged(id, step)) : []
           return [...votes, finished(id, steps)]
@@ -129,20 +131,20 @@ test('however messages interleave, come twice or come late, each order has exact
         let seen = 0
         const waiting: ToTrainer[] = []
         const take = () => {
-          for (; seen < plays.length; seen += 1) waiting.push(...messagesOf(plays[seen]!, slotOf(plays[seen]!)))
+          for (; seen < plays.length; seen += 1) waiting.push(...messagesOf(nth(plays, seen), slotOf(nth(plays, seen))))
         }
         take()
         for (const actor of deaths) {
           for (let count = chance.next().value % 4; count > 0 && waiting.length > 1; count -= 1) {
             const [message] = waiting.splice(chance.next().value % waiting.length, 1)
-            inbox.next(message!)
+            inbox.next(present(message))
           }
           dies(actor)
           take()
         }
         while (waiting.length > 0) {
           const at = chance.next().value % waiting.length
-          inbox.next(waiting[at]!)
+          inbox.next(nth(waiting, at))
           if (chance.next().value % 3 > 0) waiting.splice(at, 1)
         }
         const { rollouts: results, invalid } = await batch
@@ -172,9 +174,9 @@ test('a dead worker undoes its own episodes, judged in part or not at all, and w
     ['environment/0', 'environment/1', 'environment/0', 'environment/1', 'environment/0'],
   )
   const [first, second, third, fourth, fifth] = plays
-  inbox.next(finished(third!.id, 2))
-  inbox.next(judged(third!.id, 0))
-  inbox.next(finished(fifth!.id, 1))
+  inbox.next(finished(present(third).id, 2))
+  inbox.next(judged(present(third).id, 0))
+  inbox.next(finished(present(fifth).id, 1))
   dies('environment/0')
   t.deepEqual(
     plays.slice(5).map(({ task, to }) => [task, to]),
@@ -183,13 +185,13 @@ test('a dead worker undoes its own episodes, judged in part or not at all, and w
       [{ slot: 2 }, 'environment/1'],
     ],
   )
-  inbox.next(finished(first!.id, 3))
-  inbox.next(judged(third!.id, 1))
-  inbox.next(finished(plays[5]!.id, 2))
-  inbox.next(finished(plays[6]!.id, 1))
-  inbox.next(judged(plays[6]!.id, 0))
-  inbox.next(finished(second!.id, 1))
-  inbox.next(finished(fourth!.id, 1))
+  inbox.next(finished(present(first).id, 3))
+  inbox.next(judged(present(third).id, 1))
+  inbox.next(finished(nth(plays, 5).id, 2))
+  inbox.next(finished(nth(plays, 6).id, 1))
+  inbox.next(judged(nth(plays, 6).id, 0))
+  inbox.next(finished(present(second).id, 1))
+  inbox.next(finished(present(fourth).id, 1))
   const { rollouts: results } = await batch
   t.is(results.get('train/1/0/0')?.episode.steps.length, 2, 'the reply of the first attempt came too late')
   t.is(results.get('train/1/2/0')?.notes['judge']?.length, 1, 'and so did the vote on the first attempt')
@@ -200,7 +202,7 @@ test('each death undoes what it took part in, and nothing else', async t => {
     const { inbox, plays, rollouts, dies } = stage(2)
     const orders = [order(0, false), order(1, true), order(2, true), { ...order(3, true), ...scripted }]
     const batch = rollouts.play(orders)
-    inbox.next(finished(plays[1]!.id, 1))
+    inbox.next(finished(nth(plays, 1).id, 1))
     dies(actor)
     inbox.complete()
     await t.throwsAsync(batch, { message: 'the actors have stopped' })
@@ -248,8 +250,8 @@ test('while one worker of two is dead, the other one plays everything', async t 
   const { inbox, plays, rollouts, lost, returns } = stage(2)
   const first = rollouts.play([order(0, false), order(1, false)])
   lost('environment/0')
-  inbox.next(finished(plays[1]!.id, 1))
-  inbox.next(finished(plays[2]!.id, 2))
+  inbox.next(finished(nth(plays, 1).id, 1))
+  inbox.next(finished(nth(plays, 2).id, 2))
   t.is((await first).rollouts.get('train/1/0/0')?.episode.steps.length, 2)
   const second = rollouts.play([order(2, false), order(3, false)])
   for (const { id } of plays.slice(3)) inbox.next(finished(id, 3))
@@ -300,7 +302,7 @@ test('a worker has no more episodes under way than it may, and pulls the next on
             lost(worker)
           } else if (kind === 1 && dead.delete(worker)) returns(worker)
           else if (playing.length > 0) {
-            const { id } = playing[chance.next().value % playing.length]!
+            const { id } = nth(playing, chance.next().value % playing.length)
             over.add(id)
             inbox.next(finished(id, 1))
           } else if (ready > 0) break
@@ -308,8 +310,8 @@ test('a worker has no more episodes under way than it may, and pulls the next on
         for (const worker of dead) returns(worker)
         dead.clear()
         for (let playing = underWay(); playing.length > 0; playing = underWay()) {
-          over.add(playing[0]!.id)
-          inbox.next(finished(playing[0]!.id, 1))
+          over.add(nth(playing, 0).id)
+          inbox.next(finished(nth(playing, 0).id, 1))
         }
         t.is((await batch).rollouts.size, count)
       },
@@ -328,38 +330,38 @@ test('nothing is played while all that it needs is missing in part', async t => 
   returns('gpu')
   t.is(plays.length, 1)
   lost('gpu')
-  inbox.next(finished(plays[0]!.id, 1))
+  inbox.next(finished(nth(plays, 0).id, 1))
   returns('gpu')
-  inbox.next(finished(plays[1]!.id, 2))
+  inbox.next(finished(nth(plays, 1).id, 2))
   t.is((await batch).rollouts.get('train/1/0/0')?.episode.steps.length, 2)
 })
 
 test('a late reply to one batch is no reply to the next', async t => {
   const { inbox, plays, rollouts } = stage()
   const first = rollouts.play([order(0, false), order(1, false)])
-  inbox.next(failed(plays[0]!.id))
-  inbox.next(finished(plays[1]!.id, 1))
+  inbox.next(failed(nth(plays, 0).id))
+  inbox.next(finished(nth(plays, 1).id, 1))
   await first
   const second = rollouts.play([order(0, false)])
-  inbox.next(finished(plays[0]!.id, 9))
-  inbox.next(finished(plays[2]!.id, 1))
+  inbox.next(finished(nth(plays, 0).id, 9))
+  inbox.next(finished(nth(plays, 2).id, 1))
   t.is((await second).rollouts.get('train/1/0/0')?.episode.steps.length, 1)
 })
 
 test('what was given up is forgotten at once by those who live, and in the end by everybody', async t => {
   const { inbox, plays, told, rollouts, lost, returns } = stage()
   const batch = rollouts.play([order(0, true), order(1, false)])
-  inbox.next(finished(plays[1]!.id, 1))
+  inbox.next(finished(nth(plays, 1).id, 1))
   lost('policy')
   const [first] = plays
-  t.deepEqual(told, [`observer ${first!.id}`, `environment/0 ${first!.id}`])
+  t.deepEqual(told, [`observer ${present(first).id}`, `environment/0 ${present(first).id}`])
   returns('policy')
-  inbox.next(judged(plays[2]!.id, 0))
-  inbox.next(finished(plays[2]!.id, 1))
+  inbox.next(judged(nth(plays, 2).id, 0))
+  inbox.next(finished(nth(plays, 2).id, 1))
   await batch
   t.deepEqual(
     told.slice(2),
-    [first!, plays[1]!, plays[2]!].flatMap(({ id, observers }) => [
+    [present(first), nth(plays, 1), nth(plays, 2)].flatMap(({ id, observers }) => [
       `policy ${id}`,
       ...(Object.keys(observers).length === 0 ? [] : [`observer ${id}`]),
       `environment/0 ${id}`,
@@ -370,11 +372,11 @@ test('what was given up is forgotten at once by those who live, and in the end b
 test('what a dead actor could not be told after a batch is told to the next one', async t => {
   const { inbox, plays, told, rollouts, dies } = stage()
   const batch = rollouts.play([order(0, false)])
-  inbox.next(finished(plays[0]!.id, 1))
+  inbox.next(finished(nth(plays, 0).id, 1))
   await batch
   t.deepEqual(told, [])
   dies('policy')
-  t.deepEqual(told, [`policy ${plays[0]!.id}`, `environment/0 ${plays[0]!.id}`])
+  t.deepEqual(told, [`policy ${nth(plays, 0).id}`, `environment/0 ${nth(plays, 0).id}`])
   dies('gpu')
   t.is(told.length, 4, 'and again, as nobody knows whether the one before had read it')
 })
@@ -382,12 +384,12 @@ test('what a dead actor could not be told after a batch is told to the next one'
 test('an episode that could not be judged leaves nothing behind', async t => {
   const { inbox, plays, told, rollouts } = stage()
   const batch = rollouts.play([order(0, true), order(1, false)])
-  inbox.next(failed(plays[0]!.id))
-  inbox.next(finished(plays[1]!.id, 1))
+  inbox.next(failed(nth(plays, 0).id))
+  inbox.next(finished(nth(plays, 1).id, 1))
   await batch
   t.deepEqual(
     told,
-    ['policy', 'observer', 'environment/0'].map(actor => `${actor} ${plays[0]!.id}`),
+    ['policy', 'observer', 'environment/0'].map(actor => `${actor} ${nth(plays, 0).id}`),
   )
 })
 
@@ -402,9 +404,9 @@ test('a batch of which nothing could be played is an error that says why', async
 test('batches do not disturb each other, even with the same orders', async t => {
   const { inbox, plays, rollouts } = stage()
   const batches = [rollouts.play([order(0, false)]), rollouts.play([order(0, false), order(1, false)])]
-  inbox.next(finished(plays[2]!.id, 3))
-  inbox.next(finished(plays[1]!.id, 2))
-  inbox.next(finished(plays[0]!.id, 1))
+  inbox.next(finished(nth(plays, 2).id, 3))
+  inbox.next(finished(nth(plays, 1).id, 2))
+  inbox.next(finished(nth(plays, 0).id, 1))
   const steps = (await Promise.all(batches)).map(({ rollouts: each }) => each.get('train/1/0/0')?.episode.steps.length)
   t.deepEqual(steps, [1, 2])
 })
@@ -434,7 +436,7 @@ test('a sleep is no silence', async t => {
   live(60_000)
   sleep(300_000)
   live(59_000)
-  inbox.next(finished(plays[0]!.id, 1))
+  inbox.next(finished(nth(plays, 0).id, 1))
   t.is((await heard).rollouts.size, 1)
   const unheard = rollouts.play([order(0, false)])
   live(120_000)
@@ -458,9 +460,9 @@ test('an episode is complete when every observer has answered for every step, an
   const { inbox, plays, rollouts } = stage()
   const { observers, ...rest } = order(0, true)
   const batch = rollouts.play([
-    { ...rest, observers: { ...observers, second: { ...observers['judge']!, model: 'policy' } } },
+    { ...rest, observers: { ...observers, second: { ...present(observers['judge']), model: 'policy' } } },
   ])
-  const id = plays[0]!.id
+  const id = nth(plays, 0).id
   inbox.next(finished(id, 2))
   for (const [step, observer] of [
     [0, 'judge'],

@@ -8,6 +8,7 @@ import type { Job } from '../../src/contracts/worlds/job.ts'
 import { itemJob } from '../../src/items/item-job.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { createSandbox } from '../../src/sandbox/sandbox.ts'
+import { nth } from '../../src/math/nth.ts'
 import { job, summing, test } from './hostile/jobs.ts'
 import { burglars } from './hostile/host.ts'
 import { hoarders } from './hostile/memory.ts'
@@ -52,11 +53,11 @@ for (let repetition = 0; repetition < repetitions; repetition += 1) {
   const order = jobs.map((_, n) => ({ n, at: random.uniform() })).toSorted((a, b) => a.at - b.at)
   await Promise.all(
     order.map(async ({ n }) => {
-      const verdict = await sandbox.run(jobs[n]!).then(
+      const verdict = await sandbox.run(nth(jobs, n)).then(
         results => results.map(({ outcome }) => outcome).join(' '),
         (thrown: unknown) => `none: ${reasonOf(thrown)}`,
       )
-      verdicts[n]!.set(verdict, (verdicts[n]!.get(verdict) ?? 0) + 1)
+      nth(verdicts, n).set(verdict, (nth(verdicts, n).get(verdict) ?? 0) + 1)
     }),
   )
   console.log(`${repetition + 1} of ${repetitions}`)
@@ -64,7 +65,7 @@ for (let repetition = 0; repetition < repetitions; repetition += 1) {
 await sandbox.close()
 await Promise.all(loads.map(load => load.terminate()))
 const differing = verdicts.flatMap((found, n) =>
-  found.size > 1 ? [{ program: jobs[n]!.program, found: [...found] }] : [],
+  found.size > 1 ? [{ program: nth(jobs, n).program, found: [...found] }] : [],
 )
 for (const each of differing) console.log(JSON.stringify(each))
 console.log(

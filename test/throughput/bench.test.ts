@@ -10,6 +10,7 @@ import { stepRate } from '../../src/throughput/measure/rates.ts'
 import { describeMachine, machineNow } from '../../src/throughput/measure/machine.ts'
 import { parseThroughputOptions } from '../../src/throughput/measure/options.ts'
 import { throughputRow } from '../../src/throughput/measure/row.ts'
+import { present } from '../fixtures/present.ts'
 
 const rowsOf = async (options: unknown): Promise<readonly ThroughputRow[]> => {
   const events = await lastValueFrom(benchThroughput({ options }).pipe(toArray()))
@@ -30,8 +31,12 @@ test('every model with every number of threads is measured on the default world'
     ],
   )
   for (const row of rows) {
-    t.true(row.stepsPerSecond > 0 && row.deviceShare! > 0 && row.deviceShare! <= 1)
-    t.true(row.occupancy! > 0 && row.occupancy! <= 1 && row.queueP95Ms! >= row.queueMedianMs!)
+    t.true(row.stepsPerSecond > 0 && present(row.deviceShare) > 0 && present(row.deviceShare) <= 1)
+    t.true(
+      present(row.occupancy) > 0 &&
+        present(row.occupancy) <= 1 &&
+        present(row.queueP95Ms) >= present(row.queueMedianMs),
+    )
     t.is(row.ceiling === null, row.model === 'none')
     t.is(row.rounds.length, 1)
   }
@@ -40,7 +45,7 @@ test('every model with every number of threads is measured on the default world'
 test('the language model plays its world through the actors of a run', async t => {
   const [row] = await rowsOf({ ...short, threads: [1], models: ['lm'] })
   t.like(row, { model: 'lm', world: 'household', threads: 1, worlds: 3 })
-  t.true(row!.stepsPerSecond >= 0 && row!.ceiling! > 0)
+  t.true(present(row).stepsPerSecond >= 0 && present(present(row).ceiling) > 0)
 })
 
 test('fixed work is the same in every round, with any number of threads, any batch and any links', async t => {
@@ -52,11 +57,11 @@ test('fixed work is the same in every round, with any number of threads, any bat
   const rounds = rows.flatMap(row => row.rounds)
   t.is(rounds.length, 5)
   t.is(rows.at(-1)?.requestsPerCall, 1)
-  t.true(rows.every(({ ceiling, queueMedianMs }) => ceiling! > 0 && queueMedianMs! > 0))
+  t.true(rows.every(({ ceiling, queueMedianMs }) => present(ceiling) > 0 && present(queueMedianMs) > 0))
   t.is(rounds[0]?.played?.episodes, 5)
   for (const { played, stepsPerSecond, seconds } of rounds) {
     t.deepEqual(played, rounds[0]?.played)
-    t.true(Math.abs(stepsPerSecond * seconds - played!.steps) < 1e-6)
+    t.true(Math.abs(stepsPerSecond * seconds - present(played).steps) < 1e-6)
   }
   for (const { played } of rows) t.deepEqual(played, rounds[0]?.played)
 })
@@ -79,7 +84,7 @@ test('another benchmark is measured in alternate rounds, case by case', async t 
       [4, 2, 2, [5, 6]],
     ],
   )
-  t.true(rows.every(({ against }) => against!.ratio > 0))
+  t.true(rows.every(({ against }) => present(against).ratio > 0))
 })
 
 test('another benchmark of more cases is refused by name', async t => {
@@ -99,9 +104,9 @@ test("a world in text of one's own is played by a random model, its starter or a
   const [own] = await rowsOf({ ...work, actor })
   t.like(own, { model: 'lm', requestsPerCall: null })
   /* A game is won at once or lost after four guesses. */
-  const { episodes, won, steps } = own!.played!
+  const { episodes, won, steps } = present(present(own).played)
   t.is(steps, won + 4 * (episodes - won))
-  t.true(Math.abs(own!.stepsPerSecond * own!.seconds - steps) < 1e-6)
+  t.true(Math.abs(present(own).stepsPerSecond * present(own).seconds - steps) < 1e-6)
   await t.throwsAsync(rowsOf({ ...work, episodes: null, models: ['lm'], actor }), {
     message: /^episodes must be given/,
   })
@@ -118,7 +123,7 @@ test("an actor of one's own decides for vector worlds", async t => {
   })
   t.is(others.length, 0)
   t.like(row, { model: 'none', world: 'cart-pole', deviceShare: null, requestsPerCall: null, queueMedianMs: null })
-  t.true(row!.stepsPerSecond > 0)
+  t.true(present(row).stepsPerSecond > 0)
 })
 
 test('each actor of a case writes a profile of its thread by its name', async t => {
@@ -152,10 +157,10 @@ test('a training run is measured by its iterations', async t => {
     played: null,
     occupancy: null,
   })
-  const { tokensPerSecond, iterationMs, partsMs } = row!.training!
-  t.true(tokensPerSecond > 0 && row!.stepsPerSecond > 0 && row!.requestsPerCall! >= 1)
+  const { tokensPerSecond, iterationMs, partsMs } = present(present(row).training)
+  t.true(tokensPerSecond > 0 && present(row).stepsPerSecond > 0 && present(present(row).requestsPerCall) >= 1)
   t.true(
-    ['rollout', 'train policy', 'train reward-model'].every(part => partsMs[part]! > 0),
+    ['rollout', 'train policy', 'train reward-model'].every(part => present(partsMs[part]) > 0),
     Object.keys(partsMs).join(),
   )
   t.true(iterationMs >= Object.values(partsMs).reduce((sum, ms) => sum + ms, 0))

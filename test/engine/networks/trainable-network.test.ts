@@ -12,6 +12,9 @@ import { trainableNetwork, type TrainableNetwork } from '../../../src/engine/net
 import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import { adamw } from '../../../src/math/adamw.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
+import { present } from '../../fixtures/present.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const adam = { learningRate: 1e-2, clipNorm: 1e9, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 }
 const plain = (state: TrainedNetworkState): TrainableNetwork => trainableNetwork('critic', state, plainPasses(state))
@@ -37,8 +40,8 @@ const cases = (widest: number): fc.Arbitrary<Case> =>
     })
     .map(({ widths, count, seed }) => ({
       state: initialiseNetwork(widths, rootKey(seed)),
-      rows: normals(count * widths[0]!, seed + 1),
-      outputGradients: normals(count * widths.at(-1)!, seed + 2),
+      rows: normals(count * nth(widths, 0), seed + 1),
+      outputGradients: normals(count * lastOf(widths), seed + 2),
       count,
     }))
 
@@ -47,7 +50,7 @@ async function gradientsOf(network: TrainableNetwork, { rows, outputGradients, c
   const byRows = await network.backward(rows, outputGradients, count)
   await network.optimStep({ ...adam, beta1: 0 })
   const { optimiser } = await network.save()
-  return [byRows, ...optimiser!.first.flatMap(({ weight, bias }) => [weight, bias])]
+  return [byRows, ...present(optimiser).first.flatMap(({ weight, bias }) => [weight, bias])]
 }
 
 function near(found: readonly Float32Array[], wanted: readonly Float32Array[], tolerance: number): boolean {
@@ -57,7 +60,7 @@ function near(found: readonly Float32Array[], wanted: readonly Float32Array[], t
     wanted.every(
       (tensor, index) =>
         found[index]?.length === tensor.length &&
-        tensor.every((value, place) => Math.abs(value - found[index]![place]!) <= tolerance * largest),
+        tensor.every((value, place) => Math.abs(value - nth(nth(found, index), place)) <= tolerance * largest),
     )
   )
 }
@@ -96,16 +99,16 @@ test('gradients of weights, biases and rows are those of finite differences', as
   const drawn = { state: { ...state, layers }, rows: normals(4 * 3, 12), outputGradients: normals(4 * 2, 13), count: 4 }
   const [byRows, ...byTensors] = await gradientsOf(plain(drawn.state), drawn)
   const loss = async (tensors: readonly Float32Array[], rows: Float32Array): Promise<number> => {
-    const changed = layers.map((_, index) => ({ weight: tensors[2 * index]!, bias: tensors[2 * index + 1]! }))
+    const changed = layers.map((_, index) => ({ weight: nth(tensors, 2 * index), bias: nth(tensors, 2 * index + 1) }))
     const outputs = await plain({ inputs: 3, layers: changed }).forward(rows, 4)
-    return outputs.reduce((sum, value, index) => sum + value * drawn.outputGradients[index]!, 0)
+    return outputs.reduce((sum, value, index) => sum + value * nth(drawn.outputGradients, index), 0)
   }
   const tensors = layers.flatMap(({ weight, bias }) => [weight, bias])
   const step = 2 ** -8
   const moved = (tensor: Float32Array, place: number, by: number): Float32Array =>
     tensor.map((value, index) => (index === place ? value + by : value))
   for (const [index, tensor] of [drawn.rows, ...tensors].entries()) {
-    const gradient = index === 0 ? byRows! : byTensors[index - 1]!
+    const gradient = index === 0 ? present(byRows) : nth(byTensors, index - 1)
     for (let place = 0; place < tensor.length; place += 1) {
       const at = (by: number): Promise<number> =>
         index === 0
@@ -115,7 +118,10 @@ test('gradients of weights, biases and rows are those of finite differences', as
               drawn.rows,
             )
       const difference = ((await at(step)) - (await at(-step))) / (2 * step)
-      t.true(Math.abs(difference - gradient[place]!) < 2e-3, `${index}, ${place}: ${difference} and ${gradient[place]}`)
+      t.true(
+        Math.abs(difference - nth(gradient, place)) < 2e-3,
+        `${index}, ${place}: ${difference} and ${gradient[place]}`,
+      )
     }
   }
 })
@@ -129,16 +135,16 @@ test('gradients are those of TensorFlow.js', async t => {
       const { state, rows, outputGradients, count } = drawn
       const widths = [state.inputs, ...state.layers.map(({ bias }) => bias.length)]
       const parameters = state.layers.flatMap(({ weight, bias }, layer) => [
-        tf.tensor2d(weight, [widths[layer]!, widths[layer + 1]!]),
+        tf.tensor2d(weight, [nth(widths, layer), nth(widths, layer + 1)]),
         tf.tensor1d(bias),
       ])
       const loss = (...given: tf.Tensor[]): tf.Tensor => {
         const [x, ...layers] = given
         const outputs = state.layers.reduce((input, _, layer) => {
-          const sum = tf.add(tf.matMul(input, layers[2 * layer]!), layers[2 * layer + 1]!)
+          const sum = tf.add(tf.matMul(input, nth(layers, 2 * layer)), nth(layers, 2 * layer + 1))
           return layer === state.layers.length - 1 ? sum : tf.relu(sum)
-        }, x!)
-        return tf.sum(tf.mul(outputs, tf.tensor(outputGradients, [count, widths.at(-1)!])))
+        }, present(x))
+        return tf.sum(tf.mul(outputs, tf.tensor(outputGradients, [count, lastOf(widths)])))
       }
       const wanted = tf
         .grads(loss)([tf.tensor2d(rows, [count, state.inputs]), ...parameters])
@@ -167,7 +173,8 @@ test('a step is AdamW on the sum of what was accumulated, clipped by its norm; t
         .map((weight, index) => {
           const zeros = new Float32Array(weight.length)
           const scale = norm === 0 ? 0 : 2 * Math.min(1, clipNorm / norm)
-          return adamw({ weight, first: zeros, second: zeros }, gradients[index]!, scale, { ...adam, step: 1 }).weight
+          return adamw({ weight, first: zeros, second: zeros }, nth(gradients, index), scale, { ...adam, step: 1 })
+            .weight
         })
       t.true(near(found, wanted, 1e-3))
       await t.throwsAsync(network.optimStep(adam), {
@@ -180,7 +187,7 @@ test('a step is AdamW on the sum of what was accumulated, clipped by its norm; t
 })
 
 test('a network that is saved and opened again goes through the same steps, to the last bit', async t => {
-  const drawn = fc.sample(cases(6), { numRuns: 1, seed: 5 })[0]!
+  const drawn = nth(fc.sample(cases(6), { numRuns: 1, seed: 5 }), 0)
   const steps = async (network: TrainableNetwork, times: number): Promise<TrainableNetwork> => {
     for (let step = 0; step < times; step += 1) {
       await network.backward(drawn.rows, drawn.outputGradients, drawn.count)
@@ -200,7 +207,7 @@ test('it learns: regression on |x| falls to a hundredth of its first loss', asyn
   let last = 0
   for (let step = 0; step < 300; step += 1) {
     const outputs = await network.forward(rows, 64)
-    const errors = outputs.map((value, index) => value - Math.abs(rows[index]!))
+    const errors = outputs.map((value, index) => value - Math.abs(nth(rows, index)))
     last = errors.reduce((sum, error) => sum + error ** 2, 0) / 64
     if (step === 0) first = last
     await network.backward(

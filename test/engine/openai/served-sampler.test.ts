@@ -6,6 +6,7 @@ import { derive, rootKey } from '../../../src/math/random.ts'
 import { conversation } from '../../../src/model/chat/conversation.ts'
 import { answerTokens, messageTemplate, messageTokenizerJson } from '../../../src/model/chat/message-tokens.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { virtualService, type Answering, type Asked } from '../../fixtures/http/virtual-service.ts'
 
 const talk = conversation(loadTokenizer(messageTokenizerJson), messageTemplate)
@@ -55,7 +56,7 @@ test('messages go out as they were said, and an answer comes back in tokens that
   const [sample] = await until(made.sample(request(talk.opening('Judge.', 'Was it?'))))
   t.deepEqual(sample?.tokens, answerTokens('Yes.', true))
   t.true(sample?.logprobs.every(Number.isNaN) && sample.logprobs.length === sample.tokens.length)
-  t.like(bodyOf(asked[0]!), {
+  t.like(bodyOf(nth(asked, 0)), {
     model: 'm',
     messages: [
       { role: 'system', content: 'Judge.' },
@@ -96,10 +97,10 @@ const schema = { type: 'object' } as const
 test('a schema is sent where the server keeps to it', async t => {
   const { sampler: made, asked, until } = await sampler(t, 'chat', (_, { json }) => json(200, said('{}')))
   await until(made.sample(request(talk.opening('s', 'u'), { schema })))
-  t.like(bodyOf(asked[0]!), { response_format: { type: 'json_schema', json_schema: { schema } } })
+  t.like(bodyOf(nth(asked, 0)), { response_format: { type: 'json_schema', json_schema: { schema } } })
   const plain = await sampler(t, 'chat', (_, { json }) => json(200, said('{}')), { schemas: false })
   await plain.until(plain.sampler.sample(request(talk.opening('s', 'u'), { schema })))
-  t.false('response_format' in bodyOf(plain.asked[0]!))
+  t.false('response_format' in bodyOf(nth(plain.asked, 0)))
 })
 
 test('contexts grow by what was read, and by what was written where it is kept', async t => {
@@ -132,7 +133,7 @@ test('token ids and log-probabilities are as llama.cpp tells them; what it does 
   const [sample] = await until(made.sample(request(Int32Array.of(1), { schema })))
   t.deepEqual([...(sample?.tokens ?? [])], [5, 6, 9])
   t.deepEqual([...(sample?.logprobs ?? [])], [-0.5, NaN, NaN])
-  t.like(bodyOf(asked[0]!), { n_predict: 20, top_k: 0, min_p: 0, return_tokens: true, json_schema: schema })
+  t.like(bodyOf(nth(asked, 0)), { n_predict: 20, top_k: 0, min_p: 0, return_tokens: true, json_schema: schema })
   t.is(asked[0]?.path, '/completion')
 })
 
@@ -157,7 +158,7 @@ test('token ids by /v1/completions, as vLLM and as llama.cpp tell them', async t
   const second = await until(made.sample(request(Int32Array.of(3))))
   t.deepEqual([...(second[0]?.tokens ?? [])], [5, 9])
   t.deepEqual([...(second[0]?.logprobs ?? [])], [-1, -2])
-  t.like(bodyOf(asked[1]!), { prompt: [1, 2, 3], return_token_ids: true, stop_token_ids: [9] })
+  t.like(bodyOf(nth(asked, 1)), { prompt: [1, 2, 3], return_token_ids: true, stop_token_ids: [9] })
 })
 
 test('a server that is busy is asked again when it says so, and one that never answers is given up', async t => {
@@ -196,8 +197,8 @@ test('what is no sample is refused by what is missing, and the context stays as 
     await t.throwsAsync(until(made.sample(request(prompt))), { instanceOf: RangeError, message })
     await until(made.sample(request(prompt)))
     t.deepEqual(
-      bodyOf(asked[1]!)['prompt'] ?? bodyOf(asked[1]!)['messages'],
-      bodyOf(asked[0]!)['prompt'] ?? bodyOf(asked[0]!)['messages'],
+      bodyOf(nth(asked, 1))['prompt'] ?? bodyOf(nth(asked, 1))['messages'],
+      bodyOf(nth(asked, 0))['prompt'] ?? bodyOf(nth(asked, 0))['messages'],
     )
   }
 })

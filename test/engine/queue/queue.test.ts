@@ -3,6 +3,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createDeviceQueue, type Batch } from '../../../src/engine/queue/queue.ts'
 import type { DeviceCall } from '../../../src/contracts/messages/run.ts'
+import { lookUp } from '../../../src/math/look-up.ts'
+import { nth } from '../../../src/math/nth.ts'
 import {
   getUsage,
   accumulate,
@@ -47,9 +49,9 @@ function play({ waves, pieces }: { waves: readonly (readonly DeviceCall[])[]; pi
     const turn = queue.next()
     if (turn === null || turn.kind === 'get-usage') continue
     turns.push(turn)
-    if (!piecesOf.has(turn)) piecesOf.set(turn, pieces[piecesOf.size % pieces.length]!)
-    left.set(turn, (left.get(turn) ?? piecesOf.get(turn)!) - 1)
-    if (left.get(turn)! > 0) continue
+    if (!piecesOf.has(turn)) piecesOf.set(turn, nth(pieces, piecesOf.size % pieces.length))
+    left.set(turn, (left.get(turn) ?? lookUp(piecesOf, turn)) - 1)
+    if (lookUp(left, turn) > 0) continue
     queue.finish(turn)
     for (const { request } of turn.requests) overAt.set(request, turns.length)
   }
@@ -89,11 +91,11 @@ test('a request is answered within L (q + 1) turns of its arrival, whatever arri
       const most = Math.max(...drawn.pieces)
       const queues = 2 * new Set(arrived.map(({ model }) => model)).size
       arrived.forEach((request, place) => {
-        const since = arrivedAt.get(request)!
+        const since = lookUp(arrivedAt, request)
         const before = arrived
           .slice(0, place)
-          .filter(other => other.model === request.model && overAt.get(other)! > since).length
-        t.true(overAt.get(request)! - since <= queues * (before + 1) * most)
+          .filter(other => other.model === request.model && lookUp(overAt, other) > since).length
+        t.true(lookUp(overAt, request) - since <= queues * (before + 1) * most)
       })
       t.true(piecesOf.size <= arrived.length)
     }),
@@ -111,7 +113,7 @@ test('no write changes places with a read, nothing with what came before it in i
       arrived.forEach((first, place) => {
         for (const second of arrived.slice(place + 1))
           if (ordered(first, second))
-            t.true(overAt.get(first)! <= begunAt.get(second)!, `${first.kind}, ${second.kind}`)
+            t.true(lookUp(overAt, first) <= lookUp(begunAt, second), `${first.kind}, ${second.kind}`)
       })
     }),
   )
@@ -126,7 +128,7 @@ test('a call is one verb of one model, with no context twice and no more than fi
         t.is(new Set(calls.map(({ kind, model }) => `${kind} ${model}`)).size, 1)
         const sequenceIds = calls.flatMap(call => (call.kind === 'sample' ? [call.request.sequenceId] : []))
         t.is(new Set(sequenceIds).size, sequenceIds.length)
-        t.true(calls.length === 1 || ['sample', 'release'].includes(calls[0]!.kind))
+        t.true(calls.length === 1 || ['sample', 'release'].includes(nth(calls, 0).kind))
       }
     }),
   )

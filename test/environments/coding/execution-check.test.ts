@@ -6,6 +6,7 @@ import { codingReasons } from '../../../environments/coding/programs/label.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import type { TestResult } from '../../../src/contracts/worlds/job.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
+import { present } from '../../fixtures/present.ts'
 
 const world = coding()
 const task = world.parseTask({
@@ -23,7 +24,7 @@ const task = world.parseTask({
 })
 const graded = (program: string) => {
   const { state } = world.step(world.start(task).state, program)
-  const { job, grade } = world.executionCheck!(state)!
+  const { job, grade } = present(present(world.executionCheck)(state))
   return grade(runInMonty(job))
 }
 const read = 'xs = [int(x) for x in input().split()]'
@@ -31,7 +32,7 @@ const read = 'xs = [int(x) for x in input().split()]'
 test('before a program is written there is nothing to check; afterwards the step itself says and wins nothing', t => {
   const { state, observation } = world.start(task)
   t.is(observation, 'Read a list of digits, keep the even numbers, then take the first 2, then print the sum.')
-  t.is(world.executionCheck!(state), null)
+  t.is(present(world.executionCheck)(state), null)
   t.like(world.step(state, 'print(1)'), { observation: '', won: false })
 })
 
@@ -65,7 +66,7 @@ test('whatever came of the tests, the score is the share passed, and only all of
   fc.assert(
     fc.property(outcomes, each => {
       const results = each.map((outcome): TestResult => ({ outcome, output: '', stderr: '' }))
-      const { score, won, label } = world.executionCheck!(state)!.grade(results)
+      const { score, won, label } = present(present(world.executionCheck)(state)).grade(results)
       t.is(score, each.filter(outcome => outcome === 'passed').length / 4)
       t.is(won, score === 1)
       t.is(label.good, won)
@@ -79,7 +80,7 @@ test('a near miss is labelled without running it as it is when it is run', t => 
     const made = world.generate('train', randomFrom(derive(rootKey(seed), 'label')))
     const { state } = world.start(made)
     for (const program of world.admissible(state)) {
-      const { job, grade } = world.executionCheck!(world.step(state, program).state)!
+      const { job, grade } = present(present(world.executionCheck)(world.step(state, program).state))
       t.deepEqual(world.label(state, program), grade(runInMonty(job)).label)
     }
   }

@@ -7,6 +7,7 @@ import { household } from '../../../environments/household/index.ts'
 import { allKinds, receptacleKinds } from '../../../environments/household/tasks/tables.ts'
 import type { HouseholdTask } from '../../../environments/household/tasks/task.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
+import { present } from '../../fixtures/present.ts'
 
 const world = household()
 const rich = household({ receptacles: [8, 14], goals: ['place', 'light', 'clean', 'heat', 'cool', 'two'] })
@@ -61,7 +62,7 @@ test('every edit applies somewhere, and its sentence says the goal that is score
       for (let seed = 0; seed < 60 && applied < 3; seed += 1) {
         const random = randomFrom(rootKey(seed))
         const plain = rich.generate('train', random)
-        const before = name === 'remove-hint' ? rich.edit(plain, 'add-hint', random)!.task : plain
+        const before = name === 'remove-hint' ? present(rich.edit(plain, 'add-hint', random)).task : plain
         const edited = rich.edit(before, name, random)
         if (edited === null) continue
         applied += 1
@@ -82,12 +83,12 @@ test('a hint is true', t => {
     fc.assert(
       fc.property(fc.nat(), seed => {
         const random = randomFrom(rootKey(seed))
-        const hinted = world.edit(world.generate('train', random), 'add-hint', random)!.task
-        const [, where] = /, one is in (.*)$/.exec(hinted.sentence)!
+        const hinted = present(world.edit(world.generate('train', random), 'add-hint', random)).task
+        const [, where] = present(/, one is in (.*)$/.exec(hinted.sentence))
         let { state } = world.start(hinted)
-        const seen = world.step(state, `go to ${where!}`)
+        const seen = world.step(state, `go to ${present(where)}`)
         state = seen.state
-        const all = `${seen.observation} ${world.step(state, `open ${where!}`).observation}`
+        const all = `${seen.observation} ${world.step(state, `open ${present(where)}`).observation}`
         if (!all.includes(` ${hinted.goal.thing.toLowerCase()} `)) throw new Error(`${hinted.sentence}: ${all}`)
       }),
       { numRuns: 50 },

@@ -5,10 +5,12 @@ import { teamGameNames, teamGameOf } from '../../../environments/teams/games/gam
 import { teams, type TeamState, type TeamTask } from '../../../environments/teams/index.ts'
 import { carriedOut } from '../../../environments/teams/play/carry-out.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const splits = ['train', 'seen', 'unseen'] as const
 const taskOf = (game: (typeof teamGameNames)[number], seed: number): TeamTask =>
-  teams({ games: [game] }).generate(splits[seed % 3]!, randomFrom(derive(rootKey(seed), game)))
+  teams({ games: [game] }).generate(nth(splits, seed % 3), randomFrom(derive(rootKey(seed), game)))
 const start = (task: TeamTask) => ({ board: task.board, spent: 0 })
 const close = (t: { true: (value: boolean, message?: string) => void }, found: number, wanted: number) =>
   t.true(Math.abs(found - wanted) < 1e-9, `${found} is not ${wanted}`)
@@ -24,42 +26,42 @@ const square: TeamTask = { game: 'sudoku', board: ['12__', '3412', '2143', '4321
 
 test('Plan-Path by hand: a shortest way pays 1.5, each step −0.01, a blocked one −0.1, and the shaping', t => {
   const world = teams()
-  const won = carriedOut(path, start(path), 'down right right')!
+  const won = present(carriedOut(path, start(path), 'down right right'))
   t.true(won.won)
   /* Φ is −3, −2, −1, 0 on the way. */
   close(t, won.reward, 1.5 - 0.03 + (-2 * 0.99 + 3) + (-0.99 + 2) + 1)
-  const detour = carriedOut({ ...path, parts: 8 }, start(path), 'right left down right right')!
+  const detour = present(carriedOut({ ...path, parts: 8 }, start(path), 'right left down right right'))
   t.true(detour.won)
   close(t, detour.reward - (1 - 0.05), -2 * 0.99 + 3 + (-3 * 0.99 + 2) + (-2 * 0.99 + 3) + (-0.99 + 2) + 1)
-  const blocked = carriedOut(path, start(path), 'up')!
+  const blocked = present(carriedOut(path, start(path), 'up'))
   t.deepEqual(blocked.board, path.board)
   close(t, blocked.reward, -0.01 - 0.1 + (-3 * 0.99 + 3))
   /* The planner's last turn without a win costs 1 more. */
   const last: TeamState = { task: path, board: path.board, spent: 0, turn: 1, proposal: '', won: false }
-  close(t, world.step(last, 'up').reward!, blocked.reward - 1)
+  close(t, present(world.step(last, 'up').reward), blocked.reward - 1)
   t.like(world.step(last, 'jump'), { reward: -1, localReward: -2, won: false })
 })
 
 test('Sokoban by hand: the step that wins pays 11, one off the target −0.5, one that moves nothing −0.05', t => {
-  const won = carriedOut(room, start(room), 'right')!
+  const won = present(carriedOut(room, start(room), 'right'))
   t.true(won.won)
   close(t, won.reward, 10 + 1 - 0.01 + 0.1)
-  const stuck = carriedOut(room, start(room), 'left')!
+  const stuck = present(carriedOut(room, start(room), 'left'))
   close(t, stuck.reward, -0.05 - 0.01 + 0.1 * (-0.99 + 1))
   const two: TeamTask = { ...room, board: ['######', '#P√_X#', '#___O#', '#____#', '#____#', '######'] }
-  close(t, carriedOut(two, start(two), 'right')!.reward, -0.5 - 0.01 + 0.1 * (-2 * 0.99 + 1))
+  close(t, present(carriedOut(two, start(two), 'right')).reward, -0.5 - 0.01 + 0.1 * (-2 * 0.99 + 1))
 })
 
 test('Sudoku by hand: a right cell counts for its share and its units, a given or forbidden one −1', t => {
-  const first = carriedOut(square, start(square), 'c1 3')!
+  const first = present(carriedOut(square, start(square), 'c1 3'))
   /* One of two open cells, and the third column. */
   close(t, first.reward, -0.01 + 0.5 / 2 + 0.02)
-  const both = carriedOut(square, start(square), 'c1 3 d1 4')!
+  const both = present(carriedOut(square, start(square), 'c1 3 d1 4'))
   t.true(both.won)
   /* The row, both columns and the box. */
   close(t, both.reward, 2 + 0.5 - 0.02 + 0.5 + 0.02 * 4)
   for (const refused of ['a1 1', 'c1 1', 'c1 2']) {
-    const tried = carriedOut(square, start(square), refused)!
+    const tried = present(carriedOut(square, start(square), refused))
     t.deepEqual(tried.board, square.board)
     close(t, tried.reward, -1.01)
   }
@@ -111,12 +113,12 @@ for (const game of teamGameNames) {
       fc.property(fc.nat(400), fc.nat(), (seed, pick) => {
         const world = teams({ games: [game] })
         const { state } = world.start(taskOf(game, seed))
-        t.is(world.turns!.next(state), 'tool')
+        t.is(present(world.turns).next(state), 'tool')
         const lists = [...world.admissible(state), 'jump']
-        const said = lists[pick % lists.length]!
+        const said = nth(lists, pick % lists.length)
         const proposed = world.step(state, said)
         t.deepEqual(proposed.state.board, state.board)
-        t.is(world.turns!.next(proposed.state), 'plan')
+        t.is(present(world.turns).next(proposed.state), 'plan')
         const done = world.step(proposed.state, said)
         t.is(done.reward, proposed.reward)
         t.is(done.localReward, proposed.localReward)

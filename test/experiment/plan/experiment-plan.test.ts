@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { ConfigError } from '../../../src/config/checked.ts'
 import { parseExperimentPlan } from '../../../src/experiment/plan/experiment-plan.ts'
 import { readPlan } from '../../../src/experiment/plan/read-plan.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 /** A plan of two arms, as it is written. */
@@ -76,22 +77,22 @@ const refusals: readonly (readonly [what: string, value: unknown, message: RegEx
   ],
   [
     'an unknown arm',
-    changed(p => void (p.comparisons[0]!.arm = 'chnged')),
+    changed(p => void (nth(p.comparisons, 0).arm = 'chnged')),
     /^comparisons\.0\.arm must be an arm of the plan \(plain, changed\), got "chnged"; did you mean changed\?$/,
   ],
   [
     'an unknown arm against',
-    changed(p => void (p.comparisons[0]!.against = 'x')),
+    changed(p => void (nth(p.comparisons, 0).against = 'x')),
     /^comparisons\.0\.against must be an arm of the plan \(plain, changed\), got "x"$/,
   ],
   [
     'an arm against itself',
-    changed(p => void (p.comparisons[0]!.against = 'changed')),
+    changed(p => void (nth(p.comparisons, 0).against = 'changed')),
     /^comparisons\.0\.against must be another arm than changed$/,
   ],
   [
     'an unknown measure',
-    changed(p => void (p.comparisons[0]!.measure = 'accepted')),
+    changed(p => void (nth(p.comparisons, 0).measure = 'accepted')),
     /^comparisons\.0\.measure must be one of the measures of the plan \(success unseen 0\.8\), got "accepted"$/,
   ],
   [
@@ -127,7 +128,7 @@ for (const [what, value, message] of refusals) {
 }
 
 test('several problems are told at once', t => {
-  const value = changed(p => void Object.assign(p.comparisons[0]!, { arm: 'x', measure: 'y' }))
+  const value = changed(p => void Object.assign(nth(p.comparisons, 0), { arm: 'x', measure: 'y' }))
   t.throws(() => parseExperimentPlan(value), {
     message: /^the plan has 2 problems:\n {2}comparisons\.0\.arm .*\n {2}comparisons/,
   })

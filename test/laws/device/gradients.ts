@@ -3,6 +3,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Tensor } from '../../../src/contracts/models/device.ts'
 import type { ModelConfig } from '../../../src/contracts/models/model-config.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { bareUpdate, chain, exampleOf, livelyModel, normOf, objectives, smallConfig, tree } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
@@ -38,7 +40,7 @@ export function gradientLaws(
               const state = livelyModel(config, seed)
               const device = await opened(state)
               const [logprobs] = await device.logprobs('m', [drawn])
-              const examples = [exampleOf(drawn, logprobs!)]
+              const examples = [exampleOf(drawn, present(logprobs))]
               const at = async (weights: Readonly<Record<string, Tensor>>) => {
                 await device.load('shifted', { config, weights })
                 const { loss, weight, clipped } = await device.forwardBackward('shifted', examples, objective)
@@ -46,13 +48,13 @@ export function gradientLaws(
               }
               await device.forwardBackward('m', examples, objective)
               await device.optimStep('m', bareUpdate)
-              const gradients = (await device.save('m')).optimiser!.first
+              const gradients = present((await device.save('m')).optimiser).first
               for (const [tensor, { data }] of Object.entries(gradients)) {
                 const length = Math.hypot(...data)
                 if (length < 1e-3) continue
                 const shifted = (by: number) => {
-                  const { shape, data: weight } = state.weights[tensor]!
-                  const moved = weight.map((value, index) => value + (by * data[index]!) / length)
+                  const { shape, data: weight } = present(state.weights[tensor])
+                  const moved = weight.map((value, index) => value + (by * nth(data, index)) / length)
                   return { ...state.weights, [tensor]: { shape, data: moved } }
                 }
                 const error = 2e-2 * length + 2e-3
@@ -74,19 +76,22 @@ export function gradientLaws(
         const device = await opened()
         await device.load('parts', livelyModel(smallConfig, 1))
         const logprobs = await device.logprobs('m', sequences)
-        const examples = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
-        await device.forwardBackward('m', examples, objectives[1]!)
+        const examples = sequences.map((sequence, index) => exampleOf(sequence, nth(logprobs, index)))
+        await device.forwardBackward('m', examples, nth(objectives, 1))
         for (const example of examples) {
           for (const span of example.spans) {
-            await device.forwardBackward('parts', [{ ...example, spans: [span] }], objectives[1]!)
+            await device.forwardBackward('parts', [{ ...example, spans: [span] }], nth(objectives, 1))
           }
         }
         const whole = await device.optimStep('m', bareUpdate)
         const parts = await device.optimStep('parts', bareUpdate)
         t.true(Math.abs(normOf(whole) - normOf(parts)) < 1e-3 * normOf(whole))
-        const [a, b] = [(await device.save('m')).optimiser!.first, (await device.save('parts')).optimiser!.first]
+        const [a, b] = [
+          present((await device.save('m')).optimiser).first,
+          present((await device.save('parts')).optimiser).first,
+        ]
         for (const [tensor, { data }] of Object.entries(a)) {
-          t.true(close(data, b[tensor]!.data, 1e-3 * normOf(whole)), tensor)
+          t.true(close(data, present(b[tensor]).data, 1e-3 * normOf(whole)), tensor)
         }
       }),
       { numRuns: 4, endOnFailure: true },
@@ -99,13 +104,13 @@ export function gradientLaws(
     const sequence = { tokens: Int32Array.of(3, 1, 4, 1, 5, 9, 2, 6) }
     const span = { start: 2, end: 6, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
     const other = { ...span, start: 6, end: 8 }
-    const cross = objectives[0]!
+    const cross = nth(objectives, 0)
     const once = await device.forwardBackward('m', [{ sequence, spans: [{ ...span, weight: 2 }, other] }], cross)
     const twice = await device.forwardBackward('twice', [{ sequence, spans: [span, span, other] }], cross)
     t.true(Math.abs(once.loss - twice.loss) < tolerance && once.weight === twice.weight)
     t.is(twice.spans, 3)
     const norms = [await device.optimStep('m', bareUpdate), await device.optimStep('twice', bareUpdate)]
-    t.true(Math.abs(normOf(norms[0]!) - normOf(norms[1]!)) < 1e-4 * normOf(norms[0]!))
+    t.true(Math.abs(normOf(nth(norms, 0)) - normOf(nth(norms, 1))) < 1e-4 * normOf(nth(norms, 0)))
   })
 }
 

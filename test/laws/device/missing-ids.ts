@@ -3,6 +3,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { ModelState, Sequence } from '../../../src/contracts/models/device.ts'
 import type { IdRange } from '../../../src/contracts/models/model-config.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { bareUpdate, chain, livelyModel, objectives, request, runs, smallConfig, vocabulary } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
@@ -37,17 +39,17 @@ export function missingIdsLaws({ name, opened, close, tolerance }: Subject): voi
         const full = livelyModel(tied ? smallConfig : untied, 3)
         const followers = async (model: ModelState): Promise<Float32Array> => {
           const [found] = await (await opened(model)).logprobs('m', [withFollowers(tokens)])
-          return found!.slice(tokens.length)
+          return present(found).slice(tokens.length)
         }
         const all = await followers(full)
         const found = await followers(without(full, ids))
         const known = [...all.keys()].filter(id => !ids.has(id))
-        const total = Math.log(known.reduce((sum, id) => sum + Math.exp(all[id]!), 0))
-        for (const id of ids) t.is(Math.exp(found[id]!), 0)
+        const total = Math.log(known.reduce((sum, id) => sum + Math.exp(nth(all, id)), 0))
+        for (const id of ids) t.is(Math.exp(nth(found, id)), 0)
         t.true(
           close(
-            known.map(id => found[id]!),
-            known.map(id => all[id]! - total),
+            known.map(id => nth(found, id)),
+            known.map(id => nth(all, id) - total),
             4 * tolerance,
           ),
         )
@@ -62,7 +64,7 @@ export function missingIdsLaws({ name, opened, close, tolerance }: Subject): voi
       fc.asyncProperty(missing, often, async (ids, { first, temperature }) => {
         const device = await opened(without(livelyModel(smallConfig, 4), ids))
         const [samples] = await device.sample('m', [{ ...first, temperature, count: 8, stop: [] }])
-        for (const { tokens, logprobs } of samples!) {
+        for (const { tokens, logprobs } of present(samples)) {
           t.deepEqual(
             [...tokens].filter(id => ids.has(id)),
             [],
@@ -81,15 +83,15 @@ export function missingIdsLaws({ name, opened, close, tolerance }: Subject): voi
         const sequence = { tokens: tokens.map(id => (ids.has(id) ? 0 : id)) }
         const [scored, next] = await device.logprobs('m', [sequence, withFollowers(sequence.tokens.slice(0, -1))])
         const span = { start: tokens.length - 1, end: tokens.length, advantage: 1, weight: 1 }
-        const examples = [{ sequence, spans: [{ ...span, oldLogprobs: scored!.slice(-1) }] }]
+        const examples = [{ sequence, spans: [{ ...span, oldLogprobs: present(scored).slice(-1) }] }]
         const { entropy } = await device.forwardBackward('m', examples, objective)
-        const logprobs = [...next!.slice(tokens.length - 1)].filter((_, id) => !ids.has(id))
+        const logprobs = [...present(next).slice(tokens.length - 1)].filter((_, id) => !ids.has(id))
         t.true(
           close([entropy ?? NaN], [-logprobs.reduce((sum, each) => sum + Math.exp(each) * each, 0)], 20 * tolerance),
         )
         await device.optimStep('m', bareUpdate)
-        const head = (await device.save('m')).optimiser!.first['lm_head.weight']!
-        const width = head.shape[1]!
+        const head = present(present((await device.save('m')).optimiser).first['lm_head.weight'])
+        const width = nth(head.shape, 1)
         for (const id of ids) t.true(head.data.subarray(id * width, (id + 1) * width).every(each => each === 0))
       }),
       runs,

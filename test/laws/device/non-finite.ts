@@ -5,6 +5,8 @@ import type { Device, Example, ModelState } from '../../../src/contracts/models/
 import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
 import { rootKey } from '../../../src/math/random.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { exampleOf, greedy, livelyModel, objectives, smallConfig, tree, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
@@ -21,7 +23,7 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
     const state = livelyModel(smallConfig, 3)
     for (const model of ['m', 'spared']) {
       await device.load(model, state)
-      await device.forwardBackward(model, examples, objectives[1]!)
+      await device.forwardBackward(model, examples, nth(objectives, 1))
     }
     const thrown = await attempt('m').then(
       () => null,
@@ -39,7 +41,7 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
         fc.asyncProperty(tree(16, 6), wrong, fc.option(fc.nat(20)), async (sequence, value, token) => {
           const device = await opened(livelyModel(smallConfig, 3))
           const [logprobs] = await device.logprobs('m', [sequence])
-          const examples = [exampleOf(sequence, logprobs!)]
+          const examples = [exampleOf(sequence, present(logprobs))]
           const objective: Objective = { kind: 'module', module: planted, options: { value, token } }
           t.true(await holds(device, examples, model => device.forwardBackward(model, examples, objective)))
         }),
@@ -52,7 +54,7 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
     const device = await opened(livelyModel(smallConfig, 3))
     const sequence = { tokens: Int32Array.of(3, 1, 4, 1, 5, 9, 2) }
     const [logprobs] = await device.logprobs('m', [sequence])
-    const examples = [exampleOf(sequence, logprobs!)]
+    const examples = [exampleOf(sequence, present(logprobs))]
     t.true(
       await holds(device, examples, async model => {
         const error = await t.throwsAsync(() => device.optimStep(model, { ...usualUpdate, learningRate: 1e300 }))
@@ -72,7 +74,7 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
         fc.constantFrom(3e38, -3e38, 1e30),
         async (sequence, tensor, at, value) => {
           const state = livelyModel(smallConfig, 3)
-          const { shape, data } = state.weights[tensor]!
+          const { shape, data } = present(state.weights[tensor])
           const weights = { ...state.weights, [tensor]: { shape, data: data.with(at % data.length, value) } }
           const device = await opened({ ...state, weights })
           const told = (numbers: Promise<readonly Float32Array[]>): Promise<boolean> =>
@@ -82,7 +84,7 @@ export function nonFiniteLaws({ name, opened }: Subject): void {
             )
           t.true(await told(device.logprobs('m', [sequence])))
           const drawn = device.sample('m', [{ ...greedy('wild', sequence.tokens), temperature: 1, key: rootKey(at) }])
-          t.true(await told(drawn.then(([samples]) => samples!.map(({ logprobs }) => logprobs))))
+          t.true(await told(drawn.then(([samples]) => present(samples).map(({ logprobs }) => logprobs))))
           t.deepEqual((await device.save('m')).weights, weights)
         },
       ),
@@ -99,6 +101,6 @@ const same = (a: ModelState, b: ModelState): boolean => {
   const [left, right] = [arrays(a), arrays(b)]
   return (
     left.length === right.length &&
-    left.every((data, index) => data.every((value, at) => Object.is(value, right[index]![at])))
+    left.every((data, index) => data.every((value, at) => Object.is(value, nth(right, index)[at])))
   )
 }

@@ -1,6 +1,8 @@
 /** What is asked wrongly is refused by name, and leaves the engine usable. */
 import test from 'ava'
 import type { SampleRequest, Sequence, Tensor } from '../../../src/contracts/models/device.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { greedy, livelyModel, objectives, smallConfig, usualUpdate, vocabulary } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
@@ -13,13 +15,13 @@ export function refusalLaws({ name, opened }: Subject): void {
     const tokens = Int32Array.of(1, 2, 3)
     const span = { start: 1, end: 3, advantage: 1, oldLogprobs: new Float32Array(2), weight: 1 }
     const accumulating = (change: Partial<typeof span>, sequence: Sequence = { tokens }) =>
-      device.forwardBackward('m', [{ sequence, spans: [{ ...span, ...change }] }], objectives[1]!)
+      device.forwardBackward('m', [{ sequence, spans: [{ ...span, ...change }] }], nth(objectives, 1))
     const sampling = (change: Partial<SampleRequest>) => device.sample('m', [{ ...greedy('r', tokens), ...change }])
     for (const nobody of [
       () => device.logprobs('nobody', [{ tokens }]),
       () => device.sample('nobody', [greedy('r', tokens)]),
       () => device.release('nobody', ['r']),
-      () => device.forwardBackward('nobody', [{ sequence: { tokens }, spans: [span] }], objectives[1]!),
+      () => device.forwardBackward('nobody', [{ sequence: { tokens }, spans: [span] }], nth(objectives, 1)),
       () => device.optimStep('nobody', usualUpdate),
       () => device.save('nobody'),
     ]) {
@@ -27,7 +29,7 @@ export function refusalLaws({ name, opened }: Subject): void {
     }
     await refused(() => device.logprobs('m', []), /empty/)
     await refused(() => device.sample('m', []), /empty/)
-    await refused(() => device.forwardBackward('m', [], objectives[0]!), /empty/)
+    await refused(() => device.forwardBackward('m', [], nth(objectives, 0)), /empty/)
     await refused(() => device.logprobs('m', [{ tokens: Int32Array.of(vocabulary) }]), /23/)
     await refused(() => device.logprobs('m', [{ tokens: Int32Array.of(-1) }]), /-1/)
     await refused(() => device.logprobs('m', [{ tokens, parents: Int32Array.of(-1, 1, 0) }]), /parent/)
@@ -38,7 +40,7 @@ export function refusalLaws({ name, opened }: Subject): void {
     await refused(() => accumulating({}, { tokens: Int32Array.of(1, 2, vocabulary) }), /got 23/)
     await refused(() => accumulating({}, { tokens: new Int32Array(97) }), /max_position_embeddings.*97/)
     await refused(
-      () => device.forwardBackward('m', [{ sequence: { tokens }, spans: [] }], objectives[1]!),
+      () => device.forwardBackward('m', [{ sequence: { tokens }, spans: [] }], nth(objectives, 1)),
       /span.*got 0/,
     )
     await refused(() => accumulating({ weight: 0 }), /weight.*got 0/)
@@ -100,7 +102,7 @@ export function refusalLaws({ name, opened }: Subject): void {
         device.load('wrong', { config, weights: wrong })
       const message = /model\.norm\.weight/
       await t.throwsAsync(loading(rest), { instanceOf: RangeError, message })
-      await t.throwsAsync(loading({ ...weights, extra: norm! }), { instanceOf: RangeError, message: /extra/ })
+      await t.throwsAsync(loading({ ...weights, extra: present(norm) }), { instanceOf: RangeError, message: /extra/ })
       const short = { shape: [15], data: new Float32Array(15) }
       await t.throwsAsync(loading({ ...rest, 'model.norm.weight': short }), { instanceOf: RangeError, message })
       const odd = { ...config, num_attention_heads: 3 }

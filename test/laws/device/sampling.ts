@@ -2,6 +2,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { Device, Sample, SampleRequest } from '../../../src/contracts/models/device.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { greedy, ids, objectives, request, runs, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
@@ -24,8 +26,8 @@ export function samplingLaws({ name, opened, close }: Subject): void {
             appendToContext: true,
           }
           const [kept] = await sampleOne(device, silent)
-          t.true(await scoresAs(device, prefix, kept!))
-          prefix.push(...kept!.tokens)
+          t.true(await scoresAs(device, prefix, present(kept)))
+          prefix.push(...present(kept).tokens)
         }
       }),
       runs,
@@ -42,8 +44,8 @@ export function samplingLaws({ name, opened, close }: Subject): void {
         await sampleOne(device, first)
         const [cut] = await sampleOne(device, greedy('cut', tokens.slice(at)))
         const [whole] = await sampleOne(device, greedy('whole', tokens))
-        t.deepEqual(cut!.tokens, whole!.tokens)
-        t.true(close(cut!.logprobs, whole!.logprobs))
+        t.deepEqual(present(cut).tokens, present(whole).tokens)
+        t.true(close(present(cut).logprobs, present(whole).logprobs))
       }),
       runs,
     )
@@ -62,17 +64,17 @@ export function samplingLaws({ name, opened, close }: Subject): void {
     const device = await opened()
     await sampleOne(device, greedy('running', Int32Array.of(2, 3, 5)))
     const spans = [{ start: 1, end: 4, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }]
-    await device.forwardBackward('m', [{ sequence: { tokens: Int32Array.of(1, 2, 3, 4) }, spans }], objectives[0]!)
+    await device.forwardBackward('m', [{ sequence: { tokens: Int32Array.of(1, 2, 3, 4) }, spans }], nth(objectives, 0))
     await device.optimStep('m', { ...usualUpdate, learningRate: 0.1 })
     const [sample] = await sampleOne(device, greedy('running', Int32Array.of(7)))
-    t.true(await scoresAs(device, [2, 3, 5, 7], sample!))
+    t.true(await scoresAs(device, [2, 3, 5, 7], present(sample)))
   })
 
   async function scoresAs(device: Device, before: readonly number[], { tokens, logprobs }: Sample): Promise<boolean> {
     const [scored] = await device.logprobs('m', [{ tokens: Int32Array.from([...before, ...tokens]) }])
-    return close(logprobs, scored!.slice(before.length))
+    return close(logprobs, present(scored).slice(before.length))
   }
 }
 
 const sampleOne = async (device: Device, asked: SampleRequest): Promise<readonly Sample[]> =>
-  (await device.sample('m', [asked]))[0]!
+  nth(await device.sample('m', [asked]), 0)

@@ -6,6 +6,7 @@ import { mean, populationStandardDeviation, standardise } from '../../../src/mat
 import type { Vote } from '../../../src/reward/votes.ts'
 import type { LawSubject } from '../../../src/laws/formulation/cases/law.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { clip, fault, right, type PlantedFault } from './planted-fault.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -34,7 +35,7 @@ const scaled = (weight: (step: number, steps: number, episode: GroupEpisode) => 
     right
       .advantages(rewards, group, progress)
       .map((row, episode) =>
-        row.map((value, step) => (value === null ? null : value * weight(step, row.length, group[episode]!))),
+        row.map((value, step) => (value === null ? null : value * weight(step, row.length, nth(group, episode)))),
       ),
 })
 
@@ -42,7 +43,7 @@ const scaled = (weight: (step: number, steps: number, episode: GroupEpisode) => 
 const byEpisode = (of: (rewards: ByStep, group: readonly GroupEpisode[]) => readonly number[]): Part<'advantages'> => ({
   advantages: (rewards, group) => {
     const values = of(rewards, group)
-    return rewards.map((row, episode) => row.map(value => (value === null ? null : values[episode]!)))
+    return rewards.map((row, episode) => row.map(value => (value === null ? null : nth(values, episode))))
   },
 })
 
@@ -105,7 +106,8 @@ export const plantedUnknowns: readonly PlantedFault[] = [
     stepReward: ({ outcome, votes }) => outcome + mean(votes.map(meanOrNothing)),
   }),
   fault('the votes of an episode are divided by those it should have', 'no-votes-no-mean', {
-    stepReward: ({ outcome, votes }) => outcome + sum(known(votes).flat()) / (votes.length * known(votes)[0]!.length),
+    stepReward: ({ outcome, votes }) =>
+      outcome + sum(known(votes).flat()) / (votes.length * nth(known(votes), 0).length),
   }),
   fault(
     'a missing reward counts 0 in the mean of its episode',
@@ -355,5 +357,5 @@ export const unusual: readonly (readonly [text: string, change: Partial<LawSubje
       claims: { overTokens: 'sum' },
     },
   ],
-  ['all rewards of a group are compared', { ...returns((row, step) => row[step]!), claims: {} }],
+  ['all rewards of a group are compared', { ...returns((row, step) => nth(row, step)), claims: {} }],
 ]

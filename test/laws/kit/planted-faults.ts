@@ -7,6 +7,8 @@ import type { Change } from '../../../src/curriculum/acceptance/change.ts'
 import { clipped, type ClippedOptions } from '../../../src/losses/clipped.ts'
 import type { SpanLoss, SpanRule } from '../../../src/losses/objective.ts'
 import { mean, populationStandardDeviation, standardise } from '../../../src/math/statistics.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { clip, fault, right, type PlantedFault } from './planted-fault.ts'
 
 const sum = (votes: readonly Vote[]): number => votes.reduce<number>((total, vote) => total + vote, 0)
@@ -22,9 +24,9 @@ const columns = (of: (rewards: readonly number[]) => readonly number[]): Pick<Fo
     const result = rewards.map(row => [...row])
     const longest = Math.max(...rewards.map(({ length }) => length))
     for (let step = 0; step < longest; step += 1) {
-      const reaching = [...rewards.keys()].filter(episode => typeof rewards[episode]![step] === 'number')
-      const values = of(reaching.map(episode => rewards[episode]![step] ?? 0))
-      reaching.forEach((episode, place) => (result[episode]![step] = values[place]!))
+      const reaching = [...rewards.keys()].filter(episode => typeof nth(rewards, episode)[step] === 'number')
+      const values = of(reaching.map(episode => nth(rewards, episode)[step] ?? 0))
+      reaching.forEach((episode, place) => (nth(result, episode)[step] = nth(values, place)))
     }
     return result
   },
@@ -57,7 +59,7 @@ const tests = (
   testRewards: (correct: readonly boolean[], passes: readonly (readonly boolean[])[]) =>
     right
       .testRewards(correct, passes)
-      .map((was, index) => (was === null ? null : of(was, correct, passes[index]!, index))),
+      .map((was, index) => (was === null ? null : of(was, correct, nth(passes, index), index))),
 })
 
 const votesOf = (change: (rewards: number[], votes: readonly Vote[], reward: number) => number[]) => ({
@@ -173,7 +175,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       const once = policyAdvantages(rewards, 'drop')
       const scaled = standardise(once.flat().filter(value => value !== null))
       let next = 0
-      return once.map(row => row.map(value => (value === null ? null : scaled[(next += 1) - 1]!)))
+      return once.map(row => row.map(value => (value === null ? null : nth(scaled, (next += 1) - 1))))
     },
   }),
   fault('a lone episode keeps its reward', 'singleton', { advantages: rewards => policyAdvantages(rewards, 'raw') }),
@@ -190,7 +192,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault('a missing reward counts 0 in its group', 'hole-leaves-its-group', {
     advantages: rewards =>
       policyAdvantages(filled(rewards, 0), 'drop').map((row, episode) =>
-        row.map((value, step) => (rewards[episode]![step] === null ? null : value)),
+        row.map((value, step) => (nth(rewards, episode)[step] === null ? null : value)),
       ),
   }),
   fault(
@@ -202,7 +204,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     advantages: rewards => {
       const A = policyAdvantages(rewards, 'drop')
       return A.map((row, episode) =>
-        row.map((value, step) => (value === null ? null : (A[(episode + 1) % A.length]![step] ?? 0))),
+        row.map((value, step) => (value === null ? null : (nth(A, (episode + 1) % A.length)[step] ?? 0))),
       )
     },
   }),
@@ -237,7 +239,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault(
     'the reward of the first vote goes to all',
     'vote-order',
-    votesOf(rewards => rewards.map(() => rewards[0]!)),
+    votesOf(rewards => rewards.map(() => nth(rewards, 0))),
   ),
   fault('groups of the judge are by step of an episode', 'judge-centred', {
     voteAdvantages: rewards => judgeAdvantages(rewards, 'step'),
@@ -322,14 +324,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     'the gradient is cut within the clip',
     'inside-the-clip-is-free',
     loss(({ gradient }, { klWeight }, logprobs) => ({
-      gradient: gradient.map((_, t) => (klWeight * logprobs[t]! * 0) / logprobs.length),
+      gradient: gradient.map((_, t) => (klWeight * nth(logprobs, t) * 0) / logprobs.length),
     })),
   ),
   fault(
     'the penalty is of the first kind, d',
     'counts',
     loss((_, { oldLogprobs }, logprobs) => ({
-      kl: logprobs.reduce((total, value, t) => total + oldLogprobs[t]! - value, 0),
+      kl: logprobs.reduce((total, value, t) => total + present(oldLogprobs[t]) - value, 0),
     })),
   ),
   fault('the penalty pushes away', 'penalty-pulls-back', {
@@ -339,7 +341,7 @@ export const plantedFaults: readonly PlantedFault[] = [
       return {
         ...was,
         loss: was.loss - penalty.loss,
-        gradient: was.gradient.map((value, t) => value - penalty.gradient[t]!),
+        gradient: was.gradient.map((value, t) => value - nth(penalty.gradient, t)),
       }
     },
   }),

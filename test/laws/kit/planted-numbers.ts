@@ -4,6 +4,8 @@ import { consistencyRewards, judgeAdvantages } from '../../../src/reward/verdict
 import type { ByStep, ByVote, Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
 import { mean, populationStandardDeviation, standardise } from '../../../src/math/statistics.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { fault, right, type PlantedFault } from './planted-fault.ts'
 
 const drop = (rewards: ByStep) => policyAdvantages(rewards, 'drop')
@@ -19,9 +21,9 @@ const byColumn =
   (rewards: ByStep): ByStep => {
     const result = rewards.map(row => [...row])
     for (let step = 0; step < Math.max(...rewards.map(({ length }) => length)); step += 1) {
-      const reaching = [...rewards.keys()].filter(episode => typeof rewards[episode]![step] === 'number')
-      const values = of(reaching.map(episode => rewards[episode]![step]!))
-      reaching.forEach((episode, place) => (result[episode]![step] = values[place]!))
+      const reaching = [...rewards.keys()].filter(episode => typeof nth(rewards, episode)[step] === 'number')
+      const values = of(reaching.map(episode => present(nth(rewards, episode)[step])))
+      reaching.forEach((episode, place) => (nth(result, episode)[step] = nth(values, place)))
     }
     return result
   }
@@ -30,7 +32,7 @@ const overTask = (of: (values: readonly number[]) => readonly number[]) => ({
   voteAdvantages: (rewards: ByVote): ByVote => {
     const values = of(rewards.flat(2))
     let next = 0
-    return rewards.map(row => row.map(votes => votes.map(() => values[next++]!)))
+    return rewards.map(row => row.map(votes => votes.map(() => nth(values, next++))))
   },
 })
 
@@ -177,7 +179,7 @@ export const plantedNumbers: readonly PlantedFault[] = [
     rule: (logprobs, span) => {
       const result = clipped(logprobs, { ...span, clip: 0.2, klWeight: 0.01 })
       const { oldLogprobs } = span
-      if (oldLogprobs instanceof Float64Array) oldLogprobs[0] = -oldLogprobs[0]!
+      if (oldLogprobs instanceof Float64Array) oldLogprobs[0] = -nth(oldLogprobs, 0)
       return result
     },
   }),
@@ -194,14 +196,14 @@ export const plantedNumbers: readonly PlantedFault[] = [
     advantages: rewards => {
       const short = drop(closedUp(rewards))
       return rewards.map((row, episode) => {
-        const left = [...short[episode]!]
-        return row.map(reward => (reward === null ? null : left.shift()!))
+        const left = [...nth(short, episode)]
+        return row.map(reward => (reward === null ? null : present(left.shift())))
       })
     },
   }),
   fault('a column without its missing rewards is given out by place', 'hole-episode-order', {
     advantages: rewards => {
-      const columns = rewards[0]!.map((_, step) =>
+      const columns = nth(rewards, 0).map((_, step) =>
         standardise(rewards.flatMap(row => (typeof row[step] === 'number' ? [row[step]] : []))),
       )
       return rewards.map((row, episode) =>
@@ -239,7 +241,7 @@ export const plantedNumbers: readonly PlantedFault[] = [
     advantages: rewards => {
       const sums = rewards.map(row => row.reduce<number>((sum, reward) => sum + (reward ?? 0), 0))
       const scaled = standardise(sums)
-      return rewards.map((row, episode) => row.map(reward => (reward === null ? null : scaled[episode]!)))
+      return rewards.map((row, episode) => row.map(reward => (reward === null ? null : nth(scaled, episode))))
     },
   }),
 

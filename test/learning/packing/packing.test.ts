@@ -9,6 +9,7 @@ import {
   type Credit,
   type Packed,
 } from '../../../src/learning/packing/packing.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { rollouts, votesOf } from '../../run/rollout-arbitraries.ts'
 
 const credit = fc.option(
@@ -30,7 +31,7 @@ const tokensOf = ({ sequence, targets }: Packed): readonly Int32Array[] =>
 /** What a token sees: its ancestors and itself, the root first. */
 function history({ sequence: { tokens, parents } }: Packed, token: number): readonly number[] {
   const seen: number[] = []
-  for (let at = token; at >= 0; at = parents === undefined ? at - 1 : parents[at]!) seen.unshift(tokens[at]!)
+  for (let at = token; at >= 0; at = parents === undefined ? at - 1 : nth(parents, at)) seen.unshift(nth(tokens, at))
   return seen
 }
 
@@ -74,7 +75,9 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
     fc.property(credited, ({ rollout, votes }) => {
       const judged = judgedOf(rollout)
       const packed = packJudged(judged, votes)
-      const taught = judged.flatMap((step, index) => votesOf(step).filter((_, vote) => votes[index]![vote] !== null))
+      const taught = judged.flatMap((step, index) =>
+        votesOf(step).filter((_, vote) => nth(votes, index)[vote] !== null),
+      )
       t.deepEqual(
         tokensOf(packed),
         taught.map(({ tokens }) => tokens),
@@ -84,7 +87,7 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
         votes.flatMap(kept),
       )
       const cued = judged.flatMap((step, index) =>
-        kept(votes[index]!).map(() => (step.kind === 'voted' ? step.promptSuffix.length : NaN)),
+        kept(nth(votes, index)).map(() => (step.kind === 'voted' ? step.promptSuffix.length : NaN)),
       )
       const voted = judged.slice(0, judged.findLastIndex(({ kind }) => kind === 'voted') + 1)
       const trunk = voted.reduce((sum, { context }) => sum + context.length, 0)
@@ -113,11 +116,11 @@ test('a vote sees what the judge had read by its step, the promptSuffix and itse
         ofStep.flatMap((each, vote) => (each === null ? [] : [{ step, vote }])),
       )
       packed.targets.forEach(({ end }, index) => {
-        const { step, vote } = places[index]!
-        const judged = judgedOf(rollout)[step]!
+        const { step, vote } = nth(places, index)
+        const judged = nth(judgedOf(rollout), step)
         if (judged.kind !== 'voted') return t.fail('an invalid step has no vote')
         const { promptSuffix, votes: cast } = judged
-        t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...promptSuffix, ...cast[vote]!.tokens])
+        t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...promptSuffix, ...nth(cast, vote).tokens])
       })
     }),
   )

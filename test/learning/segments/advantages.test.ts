@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { policyAdvantages, type SingletonRule } from '../../../src/learning/segments/advantages.ts'
 import { raggedRewards } from '../../../src/laws/index.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { formulas } from '../../fixtures/formulas.ts'
 import { near } from '../../laws/near.ts'
 
@@ -25,13 +26,13 @@ test('a reward that could not be computed leaves its group and changes no other'
       const advantages = policyAdvantages(some, rule)
       const whole = policyAdvantages(rewards, rule)
       for (let step = 0; step < Math.max(...rewards.map(({ length }) => length)); step += 1) {
-        const reaching = [...rewards.keys()].filter(episode => step < rewards[episode]!.length)
-        const valid = reaching.filter(episode => some[episode]![step] !== null)
+        const reaching = [...rewards.keys()].filter(episode => step < nth(rewards, episode).length)
+        const valid = reaching.filter(episode => nth(some, episode)[step] !== null)
         const alone = policyAdvantages(
-          valid.map(episode => [rewards[episode]![step]!]),
+          valid.map(episode => [nth(nth(rewards, episode), step)]),
           rule,
         )
-        const column = reaching.map(episode => advantages[episode]![step])
+        const column = reaching.map(episode => nth(advantages, episode)[step])
         t.deepEqual(
           column.filter(advantage => advantage !== null),
           alone.flat(),
@@ -40,7 +41,7 @@ test('a reward that could not be computed leaves its group and changes no other'
         if (valid.length === reaching.length)
           t.deepEqual(
             column,
-            reaching.map(episode => whole[episode]![step]),
+            reaching.map(episode => nth(whole, episode)[step]),
           )
       }
     }),

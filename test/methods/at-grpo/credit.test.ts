@@ -9,6 +9,8 @@ import { teamCredit, type TeamCredit } from '../../../src/methods/at-grpo/credit
 import { playersOf } from '../../../src/methods/at-grpo/players.ts'
 import { bestOf } from '../../../src/rollout/episode/candidates.ts'
 import { weightedReward } from '../../../src/rollout/episode/weighted-reward.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const options = (given: Partial<AtGrpoOptions> = {}): AtGrpoOptions => ({
   ...atGrpoSettings.methodOptions.parse({}),
@@ -37,7 +39,7 @@ const turn = fc
       action: String(index),
       chosen: index === chosen,
     }))
-    const { reward, localReward } = candidates[chosen]!
+    const { reward, localReward } = nth(candidates, chosen)
     return {
       ...none,
       agent,
@@ -61,7 +63,7 @@ const team = fc.array(rollout, { minLength: 1, maxLength: 4 }).map(rollouts => (
 type CreditLaw = (credit: TeamCredit) => void
 
 const contextOf = ({ trees }: TeamCredit, { rollout: at, from }: { rollout: number; from: number }) => {
-  const { agent, context } = trees[at]!.rollout.episode.steps[from]!
+  const { agent, context } = nth(nth(trees, at).rollout.episode.steps, from)
   return `${at} ${from} ${agent} ${String(context)}`
 }
 const must = (holds: boolean, message: string): void => {
@@ -77,7 +79,9 @@ const exactSize: CreditLaw = ({ groups }) => {
 }
 const zeroMean: CreditLaw = ({ groups, trees }) => {
   for (const { members } of groups) {
-    const own = members.map(({ rollout: at, from, candidate = 0 }) => trees[at]!.advantages[from]![candidate]!)
+    const own = members.map(({ rollout: at, from, candidate = 0 }) =>
+      present(nth(nth(trees, at).advantages, from)[candidate]),
+    )
     must(Math.abs(own.reduce((sum, each) => sum + each, 0)) < 1e-9, 'the advantages of a group do not add up to 0')
     const square = own.reduce((sum, each) => sum + each ** 2, 0) / own.length
     must(square < 1e-9 || Math.abs(square - 1) < 1e-9, `they have a variance of ${square}`)
@@ -106,7 +110,10 @@ const exchanged = (credit: TeamCredit): TeamCredit => {
   if (one === undefined || other === undefined) return credit
   const [a, ...as] = one.members
   const [b, ...bs] = other.members
-  return { ...credit, groups: [{ ...one, members: [b!, ...as] }, { ...other, members: [a!, ...bs] }, ...rest] }
+  return {
+    ...credit,
+    groups: [{ ...one, members: [present(b), ...as] }, { ...other, members: [present(a), ...bs] }, ...rest],
+  }
 }
 /** Rewards in the place of advantages. */
 const raw = (credit: TeamCredit): TeamCredit => ({
@@ -171,7 +178,7 @@ test('without a tree turns that have read different things are alone, and have a
       const { groups, trees } = teamCredit(group, options({ groups: 'same-observation' }))
       t.deepEqual(groups, bySameHistory(group.members.map(member => member.rollout.episode)))
       for (const { members } of groups)
-        if (members.length === 1) t.deepEqual(trees[members[0]!.rollout]!.advantages[members[0]!.from], [0])
+        if (members.length === 1) t.deepEqual(nth(trees, nth(members, 0).rollout).advantages[nth(members, 0).from], [0])
     }),
   )
 })
@@ -187,7 +194,7 @@ test('whole episodes share the advantage of their return over all turns', t => {
 
 test('a turn with fewer candidates than K is an error', t => {
   const [[group]] = [fc.sample(team, 1)]
-  t.throws(() => teamCredit(group!, options({ candidates: K + 1 })), { message: /4 candidates instead of 5/ })
+  t.throws(() => teamCredit(present(group), options({ candidates: K + 1 })), { message: /4 candidates instead of 5/ })
 })
 
 test('one policy for all agents, or one for each, of which the last is called policy', t => {

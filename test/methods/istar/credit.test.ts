@@ -5,6 +5,8 @@ import { istarCredit } from '../../../src/methods/istar/credit.ts'
 import { preferencePairs } from '../../../src/methods/istar/preference-pairs.ts'
 import { pairAccuracy } from '../../../src/methods/istar/reward-model.ts'
 import { stepAuc } from '../../../src/methods/istar/step-auc.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { madeUpEpisodes, madeUpGroup } from '../made-up-group.ts'
 
 const near = (one: number, other: number): boolean => Math.abs(one - other) < 1e-9
@@ -29,7 +31,7 @@ test('the step part is standardised over all steps of the group', t => {
       const rewards = episodes.map(({ rewards }, index) => rewards.map((_, step) => Math.sin(3 * index + step)))
       const whole = outcomeCredit(group).advantages
       const steps = istarCredit(group, rewards, alpha).advantages.flatMap((own, index) =>
-        own.map((advantage, step) => advantage! - whole[index]![step]!),
+        own.map((advantage, step) => present(advantage) - present(nth(whole, index)[step])),
       )
       t.true(near(steps.reduce((sum, value) => sum + value, 0) / 100, 0))
       const power = steps.reduce((sum, value) => sum + value * value, 0)
@@ -45,9 +47,9 @@ test('pairs are of one task, won before lost, each once', t => {
       const all = groups.flatMap((episodes, task) => episodes.map(({ won }) => ({ won, task })))
       const pairs = preferencePairs(played)
       for (const [chosen, rejected] of pairs) {
-        t.is(all[chosen]!.task, all[rejected]!.task)
-        t.true(all[chosen]!.won)
-        t.false(all[rejected]!.won)
+        t.is(nth(all, chosen).task, nth(all, rejected).task)
+        t.true(nth(all, chosen).won)
+        t.false(nth(all, rejected).won)
       }
       t.is(new Set(pairs.map(pair => pair.join())).size, pairs.length)
       const wanted = groups.map(
@@ -86,8 +88,8 @@ test('the AUC is the share of pairs of a good and a bad step that are ordered ri
   fc.assert(
     fc.property(steps, each => {
       const [good, bad] = [true, false].map(kind => each.filter(({ label }) => label?.good === kind))
-      const wins = good!.flatMap(one =>
-        bad!.map(other => (one.reward > other.reward ? 1 : one.reward === other.reward ? 0.5 : 0)),
+      const wins = present(good).flatMap(one =>
+        present(bad).map(other => (one.reward > other.reward ? 1 : one.reward === other.reward ? 0.5 : 0)),
       )
       const share = wins.length === 0 ? null : wins.reduce<number>((sum, win) => sum + win, 0) / wins.length
       const auc = stepAuc(each)

@@ -1,6 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { biLevelGae, type TurnValues } from '../../../src/methods/ragen/bi-level-gae.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const value = fc.double({ min: -5, max: 5, noNaN: true })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -23,8 +25,8 @@ test('without discount and bias a token has the rewards that follow it, less its
       values.forEach((turn, index) => {
         const following = rewards.slice(index).reduce((sum, reward) => sum + reward, 0)
         turn.forEach((said, token) => {
-          t.true(near(advantages[index]![token]!, following - said))
-          t.true(near(returns[index]![token]!, following))
+          t.true(near(nth(nth(advantages, index), token), following - said))
+          t.true(near(nth(nth(returns, index), token), following))
         })
       })
     }),
@@ -38,7 +40,7 @@ test('a critic that is right leaves no advantage', t => {
         (later, reward) => [reward + turnGamma * (later[0] ?? 0), ...later],
         [],
       )
-      const right = values.map((turn, index) => turn.map(() => worth[index]!))
+      const right = values.map((turn, index) => turn.map(() => nth(worth, index)))
       const { advantages } = biLevelGae({ values: right, rewards }, { gamma: 1, turnGamma, lambda })
       for (const advantage of advantages.flat()) t.true(Math.abs(advantage) < 1e-9)
     }),
@@ -52,7 +54,7 @@ test('a turn of reward 0 is a turn like one of any other reward', t => {
       const [exact, limit] = [rewards, almost].map(each =>
         biLevelGae({ values, rewards: each }, chosen).advantages.flat(),
       )
-      exact!.forEach((advantage, index) => t.true(Math.abs(advantage - limit![index]!) < 1e-9))
+      present(exact).forEach((advantage, index) => t.true(Math.abs(advantage - nth(present(limit), index)) < 1e-9))
     }),
   )
 })
@@ -64,7 +66,7 @@ const byRewards = ({ values, rewards }: TurnValues): TurnValues => {
   values.forEach((turn, index) => {
     open = [...open, ...turn]
     if (rewards[index] === 0) return
-    joined.push({ values: open, reward: rewards[index]! })
+    joined.push({ values: open, reward: nth(rewards, index) })
     open = []
   })
   return { values: joined.map(each => each.values), rewards: joined.map(({ reward }) => reward) }

@@ -5,6 +5,8 @@ import { whitened } from '../../../src/methods/ragen/train-by-critic.ts'
 import { creditByGroup } from '../../../src/methods/ragen/train-by-group.ts'
 import { episodeReturn, stepRewards } from '../../../src/reward/episode-return.ts'
 import { rolloutsOf } from '../../../src/rollout/groups.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { madeUpEpisodes, madeUpGroup } from '../made-up-group.ts'
 
 test('every step of a trajectory has its one advantage, and greater returns have greater ones', t => {
@@ -13,9 +15,11 @@ test('every step of a trajectory has its one advantage, and greater returns have
       const group = madeUpGroup(episodes)
       const [credit] = creditByGroup([group], { normalise })
       const returns = rolloutsOf(group).map(({ episode }) => episodeReturn(episode))
-      const firsts = credit!.advantages.map(([first]) => first!)
-      credit!.advantages.forEach(own => t.is(new Set(own).size, 1))
-      returns.forEach((one, a) => returns.forEach((other, b) => t.true(one <= other ? firsts[a]! <= firsts[b]! : true)))
+      const firsts = present(credit).advantages.map(([first]) => present(first))
+      present(credit).advantages.forEach(own => t.is(new Set(own).size, 1))
+      returns.forEach((one, a) =>
+        returns.forEach((other, b) => t.true(one <= other ? nth(firsts, a) <= nth(firsts, b) : true)),
+      )
     }),
   )
 })
@@ -27,9 +31,9 @@ test('a world with an outcome alone pays at the end; one with rewards pays what 
       { won: true, rewards: [-0.1, 10.9] },
     ]),
   ).map(({ episode }) => episode)
-  t.deepEqual(stepRewards(bare!), [0, 1])
-  t.deepEqual(stepRewards(paid!), [-0.1, 10.9])
-  t.is(episodeReturn(paid!), 10.8)
+  t.deepEqual(stepRewards(present(bare)), [0, 1])
+  t.deepEqual(stepRewards(present(paid)), [-0.1, 10.9])
+  t.is(episodeReturn(present(paid)), 10.8)
 })
 
 test('whitened tokens keep their places', t => {

@@ -5,6 +5,10 @@ import type { Ladder } from '../../../src/contracts/worlds/environment.ts'
 import { climb, drawProblems, startOfRatchet, type RatchetState } from '../../../src/methods/rlve/ratchet.ts'
 import { parseRatchet } from '../../../src/methods/rlve/state.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { lookUp } from '../../../src/math/look-up.ts'
+import { present } from '../../fixtures/present.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
 
 /** Problems that say where they come from. */
 const ladder: Ladder<string> = {
@@ -29,7 +33,7 @@ function climbed(
 ) {
   const states: RatchetState[] = [startOfRatchet(ladder, 0)]
   return Array.from({ length: iterations }, (_, iteration) => {
-    const before = states.at(-1)!
+    const before = lastOf(states)
     const { problems, state } = drawProblems(ladder, before, { window: settings.window, count: 6, key })
     const random = randomFrom(derive(rootKey(seed), iteration))
     const answers = problems.map(({ family, level }) => ({
@@ -56,9 +60,9 @@ const laws = {
       fc.property(skills, each => {
         for (const { before, after } of climbed(each.seed, skillOf(each), { by }))
           for (const { name, top } of ladder.families) {
-            const rise = after.rungs[name]!.level - before.rungs[name]!.level
+            const rise = present(after.rungs[name]).level - present(before.rungs[name]).level
             assert.ok(rise === 0 || rise === 1)
-            assert.ok(after.rungs[name]!.level <= top)
+            assert.ok(present(after.rungs[name]).level <= top)
           }
       }),
       { numRuns: 30 },
@@ -69,20 +73,23 @@ const laws = {
         const since = new Map(ladder.families.map(({ name }) => [name, { right: 0, answers: 0 }]))
         for (const { before, answers, checks, after } of climbed(each.seed, skillOf(each), { by }))
           for (const { family, level, right, answers: all, rises } of checks) {
-            assert.equal(level, before.rungs[family]!.level)
+            assert.equal(level, present(before.rungs[family]).level)
             const counted = answers
               .filter(one => one.family === family && one.level === level)
               .flatMap(one => one.right)
-            const sum = since.get(family)!
+            const sum = lookUp(since, family)
             const evidence = {
               right: sum.right + counted.filter(isRight => isRight).length,
               answers: sum.answers + counted.length,
             }
             assert.deepEqual({ right, answers: all }, evidence)
             const isDue = all >= settings.minPrompts * groupSize
-            const top = ladder.families.find(({ name }) => name === family)!.top
+            const top = nth(
+              ladder.families.filter(({ name }) => name === family),
+              0,
+            ).top
             assert.equal(rises, isDue && right / all >= settings.threshold && level < top)
-            assert.equal(after.rungs[family]!.level, level + (rises ? 1 : 0))
+            assert.equal(present(after.rungs[family]).level, level + (rises ? 1 : 0))
             since.set(family, isDue ? { right: 0, answers: 0 } : evidence)
           }
       }),
@@ -103,7 +110,7 @@ const faults: Readonly<Record<string, Climb>> = {
     climb(
       ladder,
       state,
-      answers.map(each => ({ ...each, level: state.rungs[each.family]!.level })),
+      answers.map(each => ({ ...each, level: present(state.rungs[each.family]).level })),
       options,
     ),
   'counts go on after a check that raises nothing': (ladder, state, answers, options) => {
@@ -146,7 +153,7 @@ test('problems are of the window below h, and each is reproduced from its seed',
           problems.map((_, index) => 6 * iteration + index),
         )
         for (const { family, level, seed, task } of problems) {
-          const { level: h } = before.rungs[family]!
+          const { level: h } = present(before.rungs[family])
           t.true(level <= h && level > h - settings.window && level >= 0)
           t.is(task, ladder.generate(family, level, randomFrom(derive(key, 'problem', seed))))
           const again = drawProblems(ladder, { ...before, drawn: seed }, { window: settings.window, count: 1, key })
@@ -159,7 +166,7 @@ test('problems are of the window below h, and each is reproduced from its seed',
 })
 
 test('an answer by chance alone does not raise a level: labels that say nothing', t => {
-  const shuffled = climbed(5, () => 0.5, { iterations: 200, minPrompts: 32 }).at(-1)!.after
+  const shuffled = lastOf(climbed(5, () => 0.5, { iterations: 200, minPrompts: 32 })).after
   t.deepEqual(
     Object.values(shuffled.rungs).map(({ level }) => level),
     [0, 0, 0],
@@ -172,7 +179,7 @@ test('the worked numbers of the source: 128 answers, 9 in 10 right', t => {
     { family: 'a', level: 0, right: Array.from({ length: 128 }, (_, index) => index < right) },
   ]
   const levelAfter = (right: number, count = 128) => {
-    const own = [{ family: 'a', level: 0, right: answers(right)[0]!.right.slice(0, count) }]
+    const own = [{ family: 'a', level: 0, right: nth(answers(right), 0).right.slice(0, count) }]
     return climb({ families: [{ name: 'a', top: 9 }] }, state, own, {
       threshold: 0.9,
       minPrompts: 8,

@@ -9,6 +9,7 @@ import { loadGguf, saveGguf } from '../../../src/model/gguf/gguf-model.ts'
 import { readGguf } from '../../../src/model/gguf/read-gguf.ts'
 import { interleaved } from '../../../src/model/gguf/tensor-names.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
+import { present } from '../../fixtures/present.ts'
 import { folderOf } from '../../fixtures/qwen2.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { randomState, smallConfig, tinyConfig } from '../random-model.ts'
@@ -68,11 +69,11 @@ test('a tokenizer of byte pairs is made of tokens and merges where a file has no
   await writeFile(file, bytes)
   const { tokenizer } = await loadGguf(file)
   t.not(tokenizer, own)
-  const [made, known] = [tokenizer!, own!].map(text => JSON.parse(text) as Record<string, object>)
+  const [made, known] = [present(tokenizer), present(own)].map(text => JSON.parse(text) as Record<string, object>)
   for (const part of ['added_tokens', 'pre_tokenizer', 'normalizer', 'decoder'])
-    t.deepEqual(made![part], known![part], part)
+    t.deepEqual(present(made)[part], present(known)[part], part)
   const vocabulary = (file: Record<string, object>) => (file['model'] as { vocab: object }).vocab
-  t.like(vocabulary(made!), vocabulary(known!))
+  t.like(vocabulary(present(made)), vocabulary(present(known)))
 })
 
 test('of a word-level tokenizer llama.cpp gets tokens that have texts', async t => {

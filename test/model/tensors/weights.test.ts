@@ -4,6 +4,8 @@ import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { encodeSafetensors } from '../../../src/model/tensors/safetensors.ts'
 import { loadWeights, type Tensors } from '../../../src/model/tensors/weights.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { randomState, smallConfig, tinyConfig } from '../random-model.ts'
 
@@ -17,7 +19,7 @@ const shard = (number: number): string => `model-0000${number}-of-00003.safetens
 async function writeShards(folder: string, tensors: Tensors, place: (name: string) => number): Promise<void> {
   const names = Object.keys(tensors)
   for (const number of new Set(names.map(place))) {
-    const own = names.filter(name => place(name) === number).map(name => [name, tensors[name]!])
+    const own = names.filter(name => place(name) === number).map(name => [name, present(tensors[name])])
     await write(folder, shard(number), Object.fromEntries(own))
   }
   await writeIndex(folder, Object.fromEntries(names.map(name => [name, shard(place(name))])))
@@ -35,7 +37,7 @@ test('weights in shards are those in one file, however they are cut', async t =>
       const folder = await temporaryFolder(t)
       const tensors = randomState(made, 1).weights
       const names = Object.keys(tensors)
-      await writeShards(folder, tensors, name => cuts[names.indexOf(name)]!)
+      await writeShards(folder, tensors, name => nth(cuts, names.indexOf(name)))
       t.deepEqual(await loadWeights(folder, made), tensors)
     }),
     { numRuns: 10 },
@@ -51,7 +53,7 @@ test('one file goes before shards', async t => {
 
 test('a head that equals the embedding it is tied to is passed over', async t => {
   const folder = await temporaryFolder(t)
-  await write(folder, 'model.safetensors', { ...weights, 'lm_head.weight': weights[embedding]! })
+  await write(folder, 'model.safetensors', { ...weights, 'lm_head.weight': present(weights[embedding]) })
   t.deepEqual(await loadWeights(folder, smallConfig), weights)
 })
 
@@ -87,7 +89,7 @@ const refusals: readonly (readonly [what: string, write: (folder: string) => Pro
     'a shard of whole numbers',
     async folder => {
       await writeShards(folder, weights, half)
-      const bytes = encodeSafetensors({ tensors: { [norm]: weights[norm]! }, metadata: {} })
+      const bytes = encodeSafetensors({ tensors: { [norm]: present(weights[norm]) }, metadata: {} })
       await writeFile(join(folder, shard(2)), Buffer.from(bytes).toString('latin1').replace('"F32"', '"I32"'), 'latin1')
     },
     /model-00002-of-00003.safetensors .*: tensor model.norm.weight is of type I32, wanted F32, F16 or BF16/,
@@ -96,7 +98,7 @@ const refusals: readonly (readonly [what: string, write: (folder: string) => Pro
     'a tensor missing from a shard',
     async folder => {
       await writeShards(folder, weights, half)
-      await write(folder, shard(2), { [norm]: weights[norm]! })
+      await write(folder, shard(2), { [norm]: present(weights[norm]) })
     },
     /model-00002-of-00003.safetensors has no tensor model.embed_tokens.weight, which the index puts there/,
   ],
@@ -105,7 +107,7 @@ const refusals: readonly (readonly [what: string, write: (folder: string) => Pro
     async folder => {
       const { [norm]: last, ...others } = weights
       await writeShards(folder, others, half)
-      await write(folder, shard(2), { [embedding]: weights[embedding]!, [norm]: last! })
+      await write(folder, shard(2), { [embedding]: present(weights[embedding]), [norm]: present(last) })
     },
     /model-00002-of-00003.safetensors has a tensor model.norm.weight, which the index puts into no shard/,
   ],

@@ -7,6 +7,8 @@ import { voteRates } from '../../../src/reward/theory/vote-rates.ts'
 import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 import { groups } from '../../../src/laws/index.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { formulas } from '../../fixtures/formulas.ts'
 import { near } from '../../laws/near.ts'
 
@@ -17,7 +19,7 @@ test('precision and norms are those of the worked numbers', t => {
     near(t, rewardPrecision({ votes, plus: pPlus, minus: pMinus }), precision)
   for (const { outcomes, plusShares, normPlus, normMinus } of formulas.weights) {
     const weights = importanceWeights(
-      outcomes.map((outcome, i) => ({ outcome, plusShare: plusShares[i]!, minusShare: 1 - plusShares[i]! })),
+      outcomes.map((outcome, i) => ({ outcome, plusShare: nth(plusShares, i), minusShare: 1 - nth(plusShares, i) })),
     )
     near(t, [weightNorm(weights.plus), weightNorm(weights.minus)], [normPlus, normMinus])
   }
@@ -82,7 +84,7 @@ test('Theorem 2: expected consistency reward is 4 (p₊ f₊ + p₋ f₋) less 2
     fc.property(outcomes, shares, shares, fc.double({ min: 0, max: 4, noNaN: true }), (outcome, old, now, lambda) => {
       const reward = outcome + lambda * (2 * old - 1)
       const { plus, minus } = importanceWeights([{ outcome, plusShare: old, minusShare: 1 - old }], lambda)
-      const promise = 4 * (now * plus[0]! + (1 - now) * minus[0]!) - 2 * (plus[0]! + minus[0]!)
+      const promise = 4 * (now * nth(plus, 0) + (1 - now) * nth(minus, 0)) - 2 * (nth(plus, 0) + nth(minus, 0))
       near(t, promise, reward * (2 * now - 1))
     }),
   )
@@ -115,7 +117,7 @@ test('the ratio of norms goes from 0 to Infinity with the share of won episodes'
   t.is(ratios[8], Infinity)
   t.deepEqual(
     ratios,
-    ratios.toSorted((a, b) => a! - b!),
+    ratios.toSorted((a, b) => present(a) - present(b)),
   )
   t.is(normRatio(importanceWeights([{ outcome: 1, plusShare: 0, minusShare: 1 }])), null)
 })
@@ -186,7 +188,7 @@ test('measured precision is the share of pairs that are ranked right, by countin
 test('no precision is predicted without steps of both kinds', t => {
   const [won, lost] = [{ outcome: 1, votes: [[1, 1]] } as const, { outcome: -1, votes: [[-1, 1]] } as const]
   for (const episodes of [[], [won], [lost]]) t.is(predictedPrecision(episodes), null)
-  near(t, predictedPrecision([won, lost])!, 0.75)
+  near(t, present(predictedPrecision([won, lost])), 0.75)
 })
 
 test('for independent votes the measured precision comes near the predicted one', t => {
@@ -201,5 +203,5 @@ test('for independent votes the measured precision comes near the predicted one'
   near(t, measuredPrecision(episodes) ?? NaN, predicted, 0.03)
   near(t, predicted, rewardPrecision({ votes: 3, plus: 0.8, minus: 0.7 }), 0.03)
   const [first] = episodes
-  t.is(predictedPrecision([...episodes, { ...first!, votes: [[1]] }]), null)
+  t.is(predictedPrecision([...episodes, { ...present(first), votes: [[1]] }]), null)
 })

@@ -4,6 +4,7 @@ import { consistencyRewards, judgeAdvantages, type JudgeGroup } from '../../../s
 import { integratedReward, integratedRewards } from '../../../src/reward/integrated.ts'
 import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import { groups, lambdas, outcomes, stepVotes } from '../../../src/laws/index.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { formulas } from '../../fixtures/formulas.ts'
 import { near } from '../../laws/near.ts'
 
@@ -12,7 +13,7 @@ const judgeGroups = ['step', 'step-index', 'task'] as const
 test('rewards and advantages are those of the worked numbers', t => {
   for (const { rewards, votes, malformedPenalty, consistency, judgeAdvantages: expected } of formulas.feedback) {
     const actual = rewards.map((ofEpisode, episode) =>
-      ofEpisode.map((reward, step) => consistencyRewards(reward, votes[episode]![step]!, malformedPenalty)),
+      ofEpisode.map((reward, step) => consistencyRewards(reward, nth(nth(votes, episode), step), malformedPenalty)),
     )
     near(t, actual, consistency)
     for (const group of judgeGroups) near(t, judgeAdvantages(actual, group), expected[group])
@@ -33,7 +34,7 @@ function patterns(m: number): Vote[][] {
 }
 
 const advantagesOf = (outcome: Outcome, votes: readonly Vote[], lambda: number): number[] =>
-  judgeAdvantages([[consistencyRewards(integratedReward(outcome, votes, lambda), votes, 2)]], 'step')[0]![0]!
+  nth(nth(judgeAdvantages([[consistencyRewards(integratedReward(outcome, votes, lambda), votes, 2)]], 'step'), 0), 0)
 
 test('by `step`, for λ ≤ 1, the size of R has no effect: it is training on O · S', t => {
   for (const m of [1, 2, 3, 4, 5])
@@ -72,7 +73,9 @@ test('over each group of votes the mean is 0 and the variance 1, or all are 0', 
   fc.assert(
     fc.property(groups, lambdas, (episodes, lambda) => {
       const rewards = episodes.map(episode =>
-        integratedRewards(episode, lambda).map((reward, step) => consistencyRewards(reward, episode.votes[step]!, 2)),
+        integratedRewards(episode, lambda).map((reward, step) =>
+          consistencyRewards(reward, nth(episode.votes, step), 2),
+        ),
       )
       const steps = Math.max(...rewards.map(({ length }) => length))
       const pools = {
@@ -108,7 +111,7 @@ test('with a penalty of at least 1 + λ a malformed vote never gets more than a 
     fc.property(outcomes, stepVotes, lambdas, (outcome, votes, lambda) => {
       const rewards = consistencyRewards(integratedReward(outcome, votes, lambda), votes, 1 + lambda)
       const worst = Math.min(...rewards)
-      votes.forEach((vote, j) => t.true(vote !== 0 || rewards[j]! <= worst + 1e-9))
+      votes.forEach((vote, j) => t.true(vote !== 0 || nth(rewards, j) <= worst + 1e-9))
     }),
     { numRuns: 50 },
   )

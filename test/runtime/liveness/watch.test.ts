@@ -5,6 +5,8 @@ import { beat, createBeats, createLease } from '../../../src/runtime/liveness/le
 import { watch } from '../../../src/runtime/liveness/watch.ts'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { tick } from '../../../src/streams/tick.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { sleepyClock } from '../waiting/sleepy-clock.ts'
 import { lengthOf, lookOf, spells, spentMs, type Spell } from '../waiting/simulated-thread.ts'
 
@@ -53,7 +55,7 @@ test('an endless loop is found by its own time of the processor, however little 
     fc.property(allowances, spells(['runs', 'waits for a processor']), (allowanceMs, unended) => {
       const plan = [...unended, { doing: 'runs', ms: 1 } as const]
       const [told] = toldOf(plan, allowanceMs)
-      const ranMs = spentMs(plan, told!.atMs)
+      const ranMs = spentMs(plan, present(told).atMs)
       t.true(ranMs >= allowanceMs - 1e-6)
       t.true(ranMs <= allowanceMs + allowanceMs / 8 + 1)
     }),
@@ -65,8 +67,8 @@ test('a thread that waits for ever for something else than a processor is found 
     fc.property(allowances, fc.nat(30_000), (allowanceMs, leaseMs) => {
       const [told] = toldOf([{ doing: 'is blocked', ms: 1 }], allowanceMs, leaseMs)
       const allowedMs = Math.max(allowanceMs, leaseMs)
-      t.is(told!.allowedMs, allowedMs)
-      t.true(told!.atMs >= allowedMs - 1e-6 && told!.atMs <= allowedMs + allowanceMs / 8 + 1)
+      t.is(present(told).allowedMs, allowedMs)
+      t.true(present(told).atMs >= allowedMs - 1e-6 && present(told).atMs <= allowedMs + allowanceMs / 8 + 1)
     }),
   )
 })
@@ -77,7 +79,7 @@ test('no amount of starving is a hang', t => {
     fc.property(allowances, starved, fc.integer({ min: 1, max: 590 }), (allowanceMs, plan, ranMs) => {
       const before: readonly Spell[] = [{ doing: 'runs', ms: ranMs }, ...plan]
       const [told] = toldOf([...before, { doing: 'is blocked', ms: 1 }], allowanceMs)
-      t.true(told!.atMs > lengthOf(before))
+      t.true(present(told).atMs > lengthOf(before))
     }),
   )
 })
@@ -128,7 +130,7 @@ test('the lease is the longest of those that run, and none once they have ended'
       const beats = createBeats()
       const { blocking } = createLease(beats, new VirtualTimeScheduler(), () => t.fail())
       const running = new Set<number>()
-      const check = () => t.is(Atomics.load(beats, 1), Math.max(0, ...[...running].map(index => leases[index]!)))
+      const check = () => t.is(Atomics.load(beats, 1), Math.max(0, ...[...running].map(index => nth(leases, index))))
       const all = leases.map(async (maxMs, index) => {
         running.add(index)
         await blocking(maxMs, async () => {

@@ -5,6 +5,7 @@ import type { Actor } from '../../../src/contracts/actor.ts'
 import { DeathError } from '../../../src/runtime/errors/death-error.ts'
 import { createKit } from '../../../src/laws/index.ts'
 import type { LinkOptions } from '../../../src/runtime/wires/link-options.ts'
+import { present } from '../../fixtures/present.ts'
 import type { Note } from '../actors/echo.ts'
 import { note } from '../note.ts'
 
@@ -24,7 +25,7 @@ const counter: Actor<Note, Note> = (inbox, { name, incarnation }) => {
 }
 
 test('messages arrive when they are delivered, in any order that the links allow', async t => {
-  const kit = await createKit<Note, Note>({ actors: [a!, b!] })
+  const kit = await createKit<Note, Note>({ actors: [present(a), present(b)] })
   kit.system.send(note('a', 'x', 'b'))
   kit.system.send(note('b', 'y'))
   const under = (): readonly string[] => kit.deliveries().map(({ from, to }) => `${from} → ${to}`)
@@ -48,7 +49,7 @@ test("fast-check's scheduler can deliver, by any order that keeps that of each l
       fc.array(fc.constantFrom('a', 'b'), { maxLength: 12, size: 'max' }),
       async (s, firsts) => {
         const kit = await createKit<Note, Note>({
-          actors: [a!, b!],
+          actors: [present(a), present(b)],
           link: { window: 2 },
           posted: way => {
             void s.schedule(Promise.resolve(), `${way.from} → ${way.to}`).then(() => {
@@ -99,7 +100,7 @@ test('time passes when it is told to, at once', async t => {
 })
 
 test('actors with promises inside are run until all is at rest', async t => {
-  const kit = await createKit<Note, Note>({ actors: [a!, { name: 'c', module: fragile }] })
+  const kit = await createKit<Note, Note>({ actors: [present(a), { name: 'c', module: fragile }] })
   kit.system.send(note('c', 'x', 'a', 'c'))
   kit.run()
   t.deepEqual(kit.received, [])
@@ -166,14 +167,14 @@ test('an end that was ordered is waited for in virtual time, and one that never 
 })
 
 test('what nothing could settle is told, not waited for', async t => {
-  const kit = await createKit<Note, Note>({ actors: [a!] })
+  const kit = await createKit<Note, Note>({ actors: [present(a)] })
   await t.throwsAsync(kit.until(new Promise(() => {})), { message: /nothing is under way or due/ })
   kit.system.send({ ...note('a', ''), route: ['trainer'] })
   t.is(await kit.until(Promise.resolve(7)), 7)
 })
 
 test('actors that never come to rest are told', async t => {
-  const kit = await createKit<Note, Note>({ actors: [a!, b!] })
+  const kit = await createKit<Note, Note>({ actors: [present(a), present(b)] })
   kit.system.send({ ...note('a', ''), route: Array.from({ length: 200 }, (_, hop) => (hop % 2 === 0 ? 'b' : 'a')) })
   t.throws(() => kit.run(50), { message: /not at rest after 50 deliveries; the next is [ab] → [ab]/ })
   t.throws(() => kit.kill('x'), { instanceOf: RangeError, message: 'no such actor: x' })
@@ -189,7 +190,7 @@ test('an edge may have options of its own', async t => {
       ),
     )
   const kit = await createKit<Note, Note>({
-    actors: [{ name: 'a', actor: burst }, b!],
+    actors: [{ name: 'a', actor: burst }, present(b)],
     edges: [
       ['trainer', 'a'],
       ['trainer', 'b'],
@@ -209,7 +210,9 @@ test('an edge may have options of its own', async t => {
 
 test('options of links are checked, those of edges too', async t => {
   const refused = (edge: LinkOptions, link: LinkOptions) =>
-    t.throwsAsync(createKit({ actors: [a!], edges: [['a', 'trainer', edge]], link }), { instanceOf: RangeError })
+    t.throwsAsync(createKit({ actors: [present(a)], edges: [['a', 'trainer', edge]], link }), {
+      instanceOf: RangeError,
+    })
   t.regex((await refused({ bound: 0 }, {}))?.message ?? '', /bound must be a positive integer, got 0/)
   t.regex((await refused({}, { window: 1.5 }))?.message ?? '', /window must be a positive integer, got 1.5/)
   t.regex((await refused({ waitMs: 0 }, {}))?.message ?? '', /waitMs must be positive, got 0/)

@@ -7,6 +7,8 @@ import type { LinkOptions, Overflow } from '../../../src/runtime/wires/link-opti
 import { switchboard, type Switchboard } from '../../../src/runtime/wires/switchboard.ts'
 import { virtualClock } from '../../../src/runtime/virtual/clock.ts'
 import { virtualChannel } from '../../../src/runtime/virtual/channel.ts'
+import { present } from '../../fixtures/present.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
 import { interleavedChannel, numbered, script, upTo, type Numbered } from './interleaved.ts'
 
 type Board = Switchboard<Numbered, Numbered>
@@ -111,7 +113,7 @@ test('an actor that dies and is joined again gets each message at most once and 
         const a: Board = switchboard('a', options)
         const fresh = (): Life => ({ board: switchboard('b', options), got: [] })
         const lives = [fresh()]
-        const now = (): Life => lives.at(-1)!
+        const now = (): Life => lastOf(lives)
         join(s, ['a', a], ['b', now().board])
 
         let attempts = 0
@@ -167,9 +169,9 @@ test('an actor that dies and is joined again gets each message at most once and 
           all,
           [...new Set(all)].sort((one, other) => one - other),
         )
-        if (deaths === 0) t.is(all.length + refused + a.counts().b!.dropped, attempts)
-        t.is(a.counts().b!.credits + now().board.counts().a!.owed, size.window)
-        t.is(a.counts().b!.waiting, 0)
+        if (deaths === 0) t.is(all.length + refused + present(a.counts().b).dropped, attempts)
+        t.is(present(a.counts().b).credits + present(now().board.counts().a).owed, size.window)
+        t.is(present(a.counts().b).waiting, 0)
       },
     ),
     { numRuns: 200 },
@@ -228,12 +230,12 @@ test('a mailbox that moves, however slowly, is no standstill', async t => {
 test('waiting ends when the other end goes', async t => {
   const [a, b] = [0, 1].map((): Board => switchboard('board', { window: 1, bound: 1, overflow: 'wait' }))
   const { ends, ways } = virtualChannel('a', 'b')
-  a!.join('b', ends[0])
-  b!.join('a', ends[1])
-  for (const number of [0, 1]) a!.send(numbered(number))
-  const drained = a!.drained()
-  b!.close()
+  present(a).join('b', ends[0])
+  present(b).join('a', ends[1])
+  for (const number of [0, 1]) present(a).send(numbered(number))
+  const drained = present(a).drained()
+  present(b).close()
   ways[1].deliver()
   await t.notThrowsAsync(drained)
-  t.like(a!.counts().b, { sent: 0, lost: 2, waiting: 0 })
+  t.like(present(a).counts().b, { sent: 0, lost: 2, waiting: 0 })
 })

@@ -8,6 +8,8 @@ import type { Difficulty } from '../../../../environments/coding/tasks/task.ts'
 import { clauseParaphrases, usageOf } from '../../../../environments/coding/prompts/paraphrases.ts'
 import { difficultyOf, sayClause } from '../../../../environments/coding/prompts/wording.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { present } from '../../../fixtures/present.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const world = coding({ clauses: [1, 4], length: [4, 7], k: [1, 6], distractors: [0, 2], examples: [0, 2], unsaid: 0.2 })
 const tasks = (['train', 'unseen'] as const).flatMap(split =>
@@ -93,7 +95,7 @@ test('a clause that comes or goes leaves every other with its words, and every d
         return (
           JSON.stringify(kept(fewer, by === 0 ? 1 : 0)) === JSON.stringify(kept(more, 1)) &&
           after.wording.distractors.every(
-            (each, index) => each.before === moved(before.wording.distractors[index]!.before),
+            (each, index) => each.before === moved(nth(before.wording.distractors, index).before),
           )
         )
       }
@@ -106,7 +108,7 @@ test('a new clause is said in a common way, or a held-out one in a task of unsee
   for (const name of ['add-clause', 'replace-clause'])
     for (const { before, after } of edited(name)) {
       const usages = ({ clauses, wording }: CodingTask) =>
-        clauses.map(({ kind }, place) => usageOf(clauseParaphrases[kind], wording.clauses[place]!)).sort()
+        clauses.map(({ kind }, place) => usageOf(clauseParaphrases[kind], nth(wording.clauses, place))).sort()
       const added = usages(after)
       const usual = isUnseen(before) ? 'heldOut' : 'common'
       t.true(added.filter(usage => usage === usual).length >= usages(before).filter(usage => usage === usual).length)
@@ -138,7 +140,7 @@ test('lists are of the lengths that an edit says', t => {
 })
 
 const plain = (clauses: CodingTask['clauses']): CodingTask => ({
-  ...tasks[0]!,
+  ...nth(tasks, 0),
   clauses,
   output: 'sum',
   wording: { inWords: true, clauses: clauses.map(() => 0), output: 0, distractors: [] },
@@ -146,7 +148,7 @@ const plain = (clauses: CodingTask['clauses']): CodingTask => ({
 const numbersAfter = (name: string, clauses: CodingTask['clauses'], complaint: string | null = null) =>
   Array.from({ length: 40 }, (_, seed) => {
     const order = { random: randomFrom(rootKey(seed)), direction: 'harder' as const, complaint }
-    const change = clauseEdits[name]!(plain(clauses), order)
+    const change = present(clauseEdits[name])(plain(clauses), order)
     return change === null ? null : change.task.clauses.map(clause => ('k' in clause ? clause.k : 0)).join(' ')
   })
 const distinct = <T>(values: readonly T[]): readonly T[] => [...new Set(values)].sort()
@@ -182,8 +184,8 @@ test('a clause comes at any place, the ends included', t => {
   const places = new Set(
     Array.from({ length: 60 }, (_, seed) => {
       const order = { random: randomFrom(rootKey(seed)), direction: 'harder' as const, complaint: 'even' }
-      const change = clauseEdits['add-clause']!(plain([{ kind: 'even' }, { kind: 'even' }]), order)
-      return change!.task.clauses.findIndex(({ kind }) => kind !== 'even')
+      const change = present(clauseEdits['add-clause'])(plain([{ kind: 'even' }, { kind: 'even' }]), order)
+      return present(change).task.clauses.findIndex(({ kind }) => kind !== 'even')
     }),
   )
   t.deepEqual([...places].sort(), [0, 1, 2])
@@ -200,7 +202,7 @@ test('the reason says the clause that changed', t => {
   for (const name of ['add-clause', 'remove-clause', 'replace-clause', 'larger-number', 'smaller-number'])
     for (const { before, after, reason } of edited(name)) {
       const said = ({ clauses, wording }: CodingTask) =>
-        clauses.map((clause, place) => sayClause(clause, wording.clauses[place]!))
+        clauses.map((clause, place) => sayClause(clause, nth(wording.clauses, place)))
       const [old, now] = [said(before), said(after)]
       if (name !== 'remove-clause')
         t.true(
@@ -229,7 +231,7 @@ test('where only words change, the tests stay', t => {
 })
 
 test('an edit that there is not is refused by name', t => {
-  t.throws(() => world.edit(tasks[0]!, 'harder', randomFrom(rootKey(1))), {
+  t.throws(() => world.edit(nth(tasks, 0), 'harder', randomFrom(rootKey(1))), {
     instanceOf: RangeError,
     message: /^no edit named harder: there are add-clause, remove-clause, /,
   })

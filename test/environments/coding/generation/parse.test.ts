@@ -8,6 +8,8 @@ import {
   ways,
 } from '../../../../environments/coding/prompts/paraphrases.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { present } from '../../../fixtures/present.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const world = coding({ clauses: 2 })
 const task = world.generate('train', randomFrom(rootKey(5)))
@@ -60,7 +62,7 @@ const broken: readonly (readonly [string, unknown, RegExp])[] = [
   ['one field too many', { ...task, name: 'x' }, /^task: .*name/],
   [
     'a way of saying one too far',
-    { ...task, wording: { ...wording, clauses: [0, ways(clauseParaphrases[task.clauses[1]!.kind]).length] } },
+    { ...task, wording: { ...wording, clauses: [0, ways(clauseParaphrases[nth(task.clauses, 1).kind]).length] } },
     /^task\.wording\.clauses\[1\]: must be below/,
   ],
   [
@@ -135,13 +137,13 @@ test('a value that is refused is told in at most a line', t => {
 
 test('a shown test that is not what its program prints makes a task that is not valid', t => {
   const [first] = task.tests
-  t.true(world.valid({ ...task, examples: [first!] }))
-  t.false(world.valid({ ...task, examples: [{ ...first!, output: `${first!.output} 1` }] }))
+  t.true(world.valid({ ...task, examples: [present(first)] }))
+  t.false(world.valid({ ...task, examples: [{ ...present(first), output: `${present(first).output} 1` }] }))
 })
 
 test('a task whose tests are not what its program prints is not valid', t => {
   const [first, ...others] = task.tests
   t.true(world.valid(task))
-  t.false(world.valid({ ...task, tests: [{ ...first!, output: `${first!.output} 1` }, ...others] }))
-  t.false(world.valid({ ...task, tests: [first!, first!] }))
+  t.false(world.valid({ ...task, tests: [{ ...present(first), output: `${present(first).output} 1` }, ...others] }))
+  t.false(world.valid({ ...task, tests: [present(first), present(first)] }))
 })

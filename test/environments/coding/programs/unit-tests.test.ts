@@ -5,9 +5,11 @@ import { nearMisses } from '../../../../environments/coding/tasks/near-misses.ts
 import { programOf } from '../../../../environments/coding/programs/program.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
 import { runInMonty } from '../../../../src/sandbox/monty/run.ts'
+import { nth } from '../../../../src/math/nth.ts'
+import { present } from '../../../fixtures/present.ts'
 
 const world = coding({ clauses: [1, 6], k: [1, 8] })
-const { parseTest, exampleTest, mistakenTest, job } = world.unitTesting!
+const { parseTest, exampleTest, mistakenTest, job } = present(world.unitTesting)
 
 const written: readonly (readonly [text: string, input: string | null, output?: string])[] = [
   ['3 1 4 1 -> 8', '3 1 4 1', '8'],
@@ -44,7 +46,7 @@ test('an example is a test that the reference passes, and together they tell it 
   for (let seed = 0; seed < 40; seed += 1) {
     const random = randomFrom(derive(rootKey(seed), 'example'))
     const task = world.generate('train', random)
-    const tests = Array.from({ length: 8 }, () => parseTest(exampleTest(task, random))!)
+    const tests = Array.from({ length: 8 }, () => present(parseTest(exampleTest(task, random))))
     const run = (program: string) => runInMonty(job(task, program, tests)).map(({ outcome }) => outcome)
     t.true(run(programOf(task)).every(outcome => outcome === 'passed'))
     for (const miss of nearMisses(task)) {
@@ -61,8 +63,8 @@ test('a mistaken test is one, which a near miss passes, and the reference but se
   for (let seed = 0; seed < 40; seed += 1) {
     const random = randomFrom(derive(rootKey(seed), 'mistaken'))
     const task = world.generate('train', random)
-    const mistaken = parseTest(mistakenTest!(task, random))!
-    const passes = (program: string) => runInMonty(job(task, program, [mistaken]))[0]!.outcome === 'passed'
+    const mistaken = present(parseTest(present(mistakenTest)(task, random)))
+    const passes = (program: string) => nth(runInMonty(job(task, program, [mistaken])), 0).outcome === 'passed'
     t.true(nearMisses(task).some(miss => passes(programOf(miss))))
     if (passes(programOf(task))) passed += 1
   }

@@ -11,6 +11,9 @@ import { receptacleId } from '../../../../environments/household/tasks/layout.ts
 import { canContain, openableKinds, usualObjects } from '../../../../environments/household/tasks/tables.ts'
 import type { Goal, HouseholdTask, Thing } from '../../../../environments/household/tasks/task.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { lastOf } from '../../../../src/math/last-of.ts'
+import { present } from '../../../fixtures/present.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const sorts: readonly GoalName[] = ['place', 'light', 'clean', 'heat', 'cool', 'two']
 const world = household({ receptacles: [4, 14], goals: sorts })
@@ -108,10 +111,10 @@ test('a sentence keeps its wording and says the goal that is scored', t => {
 test('a sentence that is not ours gets one of ours', t => {
   const seen = new Set<string>()
   for (let seed = 0; seed < 20; seed += 1) {
-    const strange = { ...tasks[1]!, sentence: 'do as you like' }
-    seen.add(world.edit(strange, 'add-distractor', randomFrom(rootKey(seed)))!.task.sentence)
+    const strange = { ...nth(tasks, 1), sentence: 'do as you like' }
+    seen.add(present(world.edit(strange, 'add-distractor', randomFrom(rootKey(seed)))).task.sentence)
   }
-  t.deepEqual([...seen].sort(), [goalSentence(tasks[1]!.goal, 0), goalSentence(tasks[1]!.goal, 1)].sort())
+  t.deepEqual([...seen].sort(), [goalSentence(nth(tasks, 1).goal, 0), goalSentence(nth(tasks, 1).goal, 1)].sort())
 })
 
 test('a hint comes where there is none, and goes where there is one', t => {
@@ -128,7 +131,7 @@ test('the reason says whether a hint came or went', t => {
 })
 
 test('no hint where nothing that is wanted can be found', t => {
-  const task = tasks[1]!
+  const task = nth(tasks, 1)
   const room = { ...task.room, things: task.room.things.filter(({ kind }) => kind !== task.goal.thing) }
   t.is(world.edit({ ...task, room }, 'add-hint', randomFrom(rootKey(1))), null)
 })
@@ -167,7 +170,7 @@ function watched() {
     ...randomFrom(rootKey(1)),
     pick: <T>(items: readonly T[]): T => {
       offered.push([...items])
-      return items[0]!
+      return nth(items, 0)
     },
   }
   return { random, offered }
@@ -193,11 +196,11 @@ for (const name of goalEdits) {
       const wanted = sorts
         .flatMap(sort => possibleGoals(sort, kinds, task.room.receptacles))
         .filter(({ kind, thing }) => kind !== goalNames.two || copies(task, thing).length >= 2)
-        .filter(other => fits[name]!(task, other))
+        .filter(other => present(fits[name])(task, other))
       t.deepEqual(sortedText(offered[0] ?? []), sortedText(wanted))
       t.is(change === null, wanted.length === 0)
       if (change === null) continue
-      t.true(offered[0]![0] === change.task.goal)
+      t.true(nth(offered, 0)[0] === change.task.goal)
       t.is(change.reason, change.reason.toLowerCase())
     }
   })
@@ -221,7 +224,10 @@ const offers: Readonly<Record<string, (task: HouseholdTask) => readonly unknown[
     const present = new Set(task.room.things.map(({ kind }) => kind))
     const shared = (usual: readonly string[]): number => usual.filter(kind => present.has(kind)).length
     const rooms: readonly (readonly string[])[] = Object.values(usualObjects)
-    const nearest = rooms.find(usual => rooms.every(other => shared(other) <= shared(usual)))!
+    const nearest = nth(
+      rooms.filter(usual => rooms.every(other => shared(other) <= shared(usual))),
+      0,
+    )
     return nearest
       .filter(kind => kind !== task.goal.thing && count(task, kind) < maxThings)
       .flatMap(kind => holders(task, kind).map(receptacle => [kind, receptacle]))
@@ -246,8 +252,11 @@ test('what is added lies in one place, away from where it belongs, under the lea
   for (const name of ['add-copy', 'add-distractor'])
     for (const { before, after } of edited(name)) {
       t.deepEqual(after.room.things.slice(0, -1), before.room.things)
-      const { id, kind, receptacles, inside, location } = after.room.things.at(-1)!
-      const holder = after.room.receptacles.find(each => each.id === receptacles[0])!
+      const { id, kind, receptacles, inside, location } = lastOf(after.room.things)
+      const holder = nth(
+        after.room.receptacles.filter(each => each.id === receptacles[0]),
+        0,
+      )
       t.is(receptacles.length, 1)
       t.deepEqual(inside, [])
       t.is(location, holder.location)
@@ -268,29 +277,29 @@ test('what is removed is gone, and nothing is inside of it any more', t => {
     for (const { before, after } of edited(name)) {
       const gone = before.room.things.filter(thing => !after.room.things.some(({ id }) => id === thing.id))
       t.is(gone.length, 1)
-      t.is(gone[0]!.kind === before.goal.thing, name === 'remove-copy')
+      t.is(nth(gone, 0).kind === before.goal.thing, name === 'remove-copy')
       const left = before.room.things.filter(thing => thing !== gone[0])
       t.deepEqual(
         after.room.things,
-        left.map(thing => ({ ...thing, inside: thing.inside.filter(id => id !== gone[0]!.id) })),
+        left.map(thing => ({ ...thing, inside: thing.inside.filter(id => id !== nth(gone, 0).id) })),
       )
     }
 })
 
 test('what lay inside of a thing that goes lies there no more', t => {
-  const [holder] = tasks[1]!.room.receptacles
+  const [holder] = nth(tasks, 1).room.receptacles
   const thing = (kind: string, inside: readonly string[]): Thing => ({
     id: `${kind.toLowerCase()}_bar_01`,
     kind,
     pickupable: true,
-    receptacles: [holder!.id],
+    receptacles: [present(holder).id],
     inside,
-    location: holder!.location,
+    location: present(holder).location,
   })
-  const room = { ...tasks[1]!.room, things: [thing('Bowl', []), thing('Fork', ['bowl_bar_01', 'pan_bar_01'])] }
+  const room = { ...nth(tasks, 1).room, things: [thing('Bowl', []), thing('Fork', ['bowl_bar_01', 'pan_bar_01'])] }
   const { random } = watched()
   const change = editRoom(
-    { ...tasks[1]!, room, goal: { ...tasks[1]!.goal, thing: 'Egg' } },
+    { ...nth(tasks, 1), room, goal: { ...nth(tasks, 1).goal, thing: 'Egg' } },
     'remove-distractor',
     random,
   )
@@ -308,7 +317,10 @@ test('targets move behind doors or into sight, where they can lie and do not bel
       for (const { id, kind, receptacles, inside, location } of moved) {
         t.is(kind, before.goal.thing)
         t.deepEqual(inside, [])
-        const to = after.room.receptacles.find(each => each.id === receptacles[0])!
+        const to = nth(
+          after.room.receptacles.filter(each => each.id === receptacles[0]),
+          0,
+        )
         t.deepEqual([receptacles.length, to.openable, to.location], [1, hide, location])
         t.not(to.kind, before.goal.place)
         t.true(canContain[to.kind]?.includes(kind))
@@ -336,16 +348,21 @@ test('targets move wherever there is one to move and a place for it', t => {
 test('a receptacle comes that could hold what is wanted, closed as its kind is, in the order of the ids', t => {
   for (const { before, after } of edited('add-receptacle')) {
     const [added] = after.room.receptacles.filter(({ id }) => !before.room.receptacles.some(each => each.id === id))
-    t.true(canContain[added!.kind]?.includes(before.goal.thing))
-    t.not(added!.kind, before.goal.place)
-    t.is(added!.openable, openableKinds.includes(added!.kind))
-    t.false([...before.room.receptacles, ...before.room.things].some(({ location }) => location === added!.location))
+    t.true(canContain[present(added).kind]?.includes(before.goal.thing))
+    t.not(present(added).kind, before.goal.place)
+    t.is(present(added).openable, openableKinds.includes(present(added).kind))
+    t.false(
+      [...before.room.receptacles, ...before.room.things].some(({ location }) => location === present(added).location),
+    )
     t.deepEqual(
       after.room.receptacles.map(({ id }) => id),
       after.room.receptacles.map(({ id }) => id).sort(),
     )
     t.is(after.room.things, before.room.things)
-    t.true(after.room.receptacles.filter(({ kind }) => kind === added!.kind).length <= maxNamedReceptacles(added!.kind))
+    t.true(
+      after.room.receptacles.filter(({ kind }) => kind === present(added).kind).length <=
+        maxNamedReceptacles(present(added).kind),
+    )
   }
 })
 
@@ -363,13 +380,15 @@ function crowded(task: HouseholdTask, kind: string, less: number): HouseholdTask
 }
 
 test('a receptacle comes of every kind that there is room and a name for', t => {
-  const full = tasks.flatMap((task, seed) => [0, 1].map(less => crowded(task, addable[seed % addable.length]!, less)))
+  const full = tasks.flatMap((task, seed) =>
+    [0, 1].map(less => crowded(task, nth(addable, seed % addable.length), less)),
+  )
   for (const task of [...tasks, ...full]) {
     const { random, offered } = watched()
     const change = editRoom(task, 'add-receptacle', random)
     const { receptacles } = task.room
     const possible = addable.flatMap(kind => {
-      if (kind === task.goal.place || !canContain[kind]!.includes(task.goal.thing)) return []
+      if (kind === task.goal.place || !present(canContain[kind]).includes(task.goal.thing)) return []
       if (receptacles.filter(each => each.kind === kind).length >= maxNamedReceptacles(kind)) return []
       const taken = new Set([...receptacles, ...task.room.things].map(({ id }) => id))
       let number = 1
@@ -400,12 +419,12 @@ test('a receptacle goes with what is in it, but for what is wanted or needed', t
   for (const { before, after } of edited('remove-receptacle')) {
     t.true(after.room.receptacles.length >= 4)
     const [gone] = before.room.receptacles.filter(each => !after.room.receptacles.includes(each))
-    t.not(gone!.kind, before.goal.place)
-    t.false(['SinkBasin', 'Microwave', 'Fridge'].includes(gone!.kind))
+    t.not(present(gone).kind, before.goal.place)
+    t.false(['SinkBasin', 'Microwave', 'Fridge'].includes(present(gone).kind))
     const lost = before.room.things.filter(thing => !after.room.things.some(({ id }) => id === thing.id))
     t.deepEqual(
       lost,
-      before.room.things.filter(({ receptacles }) => receptacles.includes(gone!.id)),
+      before.room.things.filter(({ receptacles }) => receptacles.includes(present(gone).id)),
     )
     for (const { kind } of lost) t.true(kind !== before.goal.thing && kind !== before.goal.place)
   }
@@ -436,6 +455,6 @@ test('a room keeps four receptacles, and every one that is needed', t => {
 
 test('an edit of another sort is refused by name', t => {
   const { random } = watched()
-  t.throws(() => editGoal(tasks[0]!, 'add-copy', random), { instanceOf: RangeError, message: /add-copy/ })
-  t.throws(() => editRoom(tasks[0]!, 'paper-goal', random), { instanceOf: RangeError, message: /paper-goal/ })
+  t.throws(() => editGoal(nth(tasks, 0), 'add-copy', random), { instanceOf: RangeError, message: /add-copy/ })
+  t.throws(() => editRoom(nth(tasks, 0), 'paper-goal', random), { instanceOf: RangeError, message: /paper-goal/ })
 })

@@ -7,6 +7,8 @@ import { initialState, type HouseholdState } from '../../../../environments/hous
 import { play, type Dialect } from '../../../../environments/household/play/step.ts'
 import type { HouseholdTask } from '../../../../environments/household/tasks/task.ts'
 import { kitchen } from '../kitchen.ts'
+import { lookUp } from '../../../../src/math/look-up.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const task = kitchen({ kind: 'pick_and_place_simple', thing: 'Apple', place: 'CounterTop' })
 const world = compiled(task)
@@ -221,7 +223,7 @@ test('what is hot and then cooled is no longer hot, and the other way round', t 
     'move',
   ).state
   for (const [command, bits] of ways) {
-    state = play(state, `go to ${command.split(' with ')[1]!}`, 'move').state
+    state = play(state, `go to ${nth(command.split(' with '), 1)}`, 'move').state
     state = play(state, command, 'move').state
     t.is(state.marks[1], bits, command)
   }
@@ -308,14 +310,14 @@ const walks = fc.record({
 const walked = (room: HouseholdTask, dialect: Dialect, choices: readonly number[]): HouseholdState =>
   choices.reduce((state, choice) => {
     const admissible = admissibleCommands(state, dialect)
-    return play(state, admissible[choice % admissible.length]!, dialect).state
+    return play(state, nth(admissible, choice % admissible.length), dialect).state
   }, initialState(room))
 
 test('what is admissible is what something comes of; what is not changes nothing', t => {
   fc.assert(
     fc.property(walks, ({ room, dialect, choices }) => {
       const state = walked(room, dialect, choices)
-      const taken = commands.get(room)!.filter(command => {
+      const taken = lookUp(commands, room).filter(command => {
         const result = play(state, command, dialect)
         const isRefused = result.said === 'Nothing happens.'
         if (isRefused) t.is(result.state, state)
@@ -331,14 +333,14 @@ test('what is looked at has been seen; to look again changes nothing', t => {
   fc.assert(
     fc.property(walks, ({ room, dialect, choices }) => {
       const state = walked(room, dialect, choices)
-      for (const receptacle of compiled(room).here[state.place]!) {
-        const command = `examine ${compiled(room).receptacleNames[receptacle]!}`
+      for (const receptacle of nth(compiled(room).here, state.place)) {
+        const command = `examine ${nth(compiled(room).receptacleNames, receptacle)}`
         const once = play(state, command, dialect).state
-        const isShut = compiled(room).openable[receptacle]! && !state.opened[receptacle]!
+        const isShut = nth(compiled(room).openable, receptacle) && !nth(state.opened, receptacle)
         if (isShut) t.is(once, state)
         else {
           t.true(once.seenReceptacles[receptacle])
-          for (const thing of state.contents[receptacle]!) t.true(once.seenThings[thing])
+          for (const thing of nth(state.contents, receptacle)) t.true(once.seenThings[thing])
         }
         t.is(play(once, command, dialect).state, once)
       }
@@ -380,7 +382,7 @@ test('everything that can be taken is in hand or in one place, and lists go up',
           [...each].sort((a, b) => a - b),
         )
       t.is(new Set(taken).size, taken.length)
-      for (const pair of taken) t.false(contents[pair % opened.length]!.includes(Math.floor(pair / opened.length)))
+      for (const pair of taken) t.false(nth(contents, pair % opened.length).includes(Math.floor(pair / opened.length)))
       if (held >= 0) t.deepEqual(locations[held], [])
     }),
     { numRuns: 100 },
