@@ -10,6 +10,7 @@ import { actionTokens, openingTokens, promptTokens, stepTokens } from '../../src
 import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import type { Failed, Observed, Sampled, Stepped } from '../../src/contracts/messages/run.ts'
+import { nth } from '../../src/math/nth.ts'
 import colours from '../fixtures/worlds/colours.ts'
 import { exchange } from './exchange.ts'
 
@@ -147,7 +148,12 @@ test('a step whose votes do not come is invalid; the next one is asked about wit
   ])
   const read = [0, 1, 2, 3].map(step => stepTokens(tokenizer, stepped(step, false)))
   const calls = out.flatMap(message => (message.kind === 'sample' ? [[...message.request.tokens]] : []))
-  t.deepEqual(calls, [[...read[0]!], [...read[1]!], read.slice(0, 3).flatMap(tokens => [...tokens]), [...read[3]!]])
+  t.deepEqual(calls, [
+    [...nth(read, 0)],
+    [...nth(read, 1)],
+    read.slice(0, 3).flatMap(tokens => [...tokens]),
+    [...nth(read, 3)],
+  ])
   t.deepEqual(
     out.map(({ kind }) => kind),
     ['sample', 'noted', 'sample', 'noted', 'release', 'sample', 'noted', 'sample', 'noted', 'release'],
@@ -238,7 +244,7 @@ test('observers of one episode, of one model or of two, write as if each were al
   const together = await exchange(
     actor(),
     'observer',
-    [0, 1, 2, 3].flatMap(turn => all.map(own => own[turn]!)),
+    [0, 1, 2, 3].flatMap(turn => all.map(own => nth(own, turn))),
   )
   const of = (who: string) =>
     together.filter(message =>

@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import test from 'ava'
 import type { Endurance } from '../../benches/sandbox/endure.ts'
+import { nth } from '../../src/math/nth.ts'
+import { lastOf } from '../../src/math/last-of.ts'
 
 test('a thousand programs in a row, one of twenty hostile: none is lost, memory is flat, no process is left', async t => {
   /* In a process of its own: here are the interpreters of other tests. */
@@ -13,7 +15,7 @@ console.log(JSON.stringify(await endure(${JSON.stringify(options)})))`
   const { wrong, hostMb, interpreterMb, interpreters, left } = JSON.parse(stdout) as Endurance
   t.is(wrong, 0)
   t.is(hostMb.length, 10)
-  t.true(hostMb.at(-1)! < hostMb[2]! * 1.25, hostMb.join())
+  t.true(lastOf(hostMb) < nth(hostMb, 2) * 1.25, hostMb.join())
   /* At any one point all of them may have just begun. */
   t.true(Math.max(...interpreterMb.slice(-3)) < Math.max(...interpreterMb.slice(0, 3)) * 1.5, interpreterMb.join())
   /* Two that run, and those just killed that have not gone yet: if none ever went, there would be fifty. */

@@ -2,6 +2,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { ConfigError } from '../../src/config/checked.ts'
 import { parseWarmStartRecipe, phaseRate } from '../../src/config/warm-start-recipe.ts'
+import { lastOf } from '../../src/math/last-of.ts'
+import { nth } from '../../src/math/nth.ts'
 
 test('the rate rises to its peak over a tenth, never exceeds it, and falls to a tenth of it', t => {
   fc.assert(
@@ -12,10 +14,11 @@ test('the rate rises to its peak over a tenth, never exceeds it, and falls to a 
       t.true(Math.max(...rates) <= peak * (1 + 1e-12) && Math.max(...rates) > 0.85 * peak)
       t.true(
         rates.every(
-          (rate, index) => index === 0 || (index <= top ? rate >= rates[index - 1]! : rate <= rates[index - 1]!),
+          (rate, index) =>
+            index === 0 || (index <= top ? rate >= nth(rates, index - 1) : rate <= nth(rates, index - 1)),
         ),
       )
-      t.true(rates.at(-1)! >= 0.1 * peak && rates.at(-1)! < 0.2 * peak)
+      t.true(lastOf(rates) >= 0.1 * peak && lastOf(rates) < 0.2 * peak)
     }),
     { numRuns: 50 },
   )

@@ -21,6 +21,7 @@ import { createClient } from '../../src/run/actors/client.ts'
 import { verdictKind } from '../../src/reward/verdicts/kind.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { replayLineage, rootEvents } from '../../src/curriculum/slots.ts'
+import { nth } from '../../src/math/nth.ts'
 import { judgedEpisode, member } from '../run/rollout-arbitraries.ts'
 
 const band = { low: 0.2, high: 0.8 }
@@ -81,7 +82,7 @@ test('the pool after any run is what its lineage replays to, and has as many slo
       const lineage: LineageEvent<unknown>[] = rootEvents<unknown>(roots)
       let pool = emptyBook
       for (const won of iterations) {
-        const pending = [...pool.slots.keys()].filter(slot => pool.slots[slot]!.pending !== null)
+        const pending = [...pool.slots.keys()].filter(slot => nth(pool.slots, slot).pending !== null)
         const decided = decide(pool, Object.fromEntries(pending.map(slot => [slot, won[slot as 0 | 1 | 2]])))
         reportDecisions(cast.client, pool, decided.events)
         const proposed = await propose(cast, decided.pool, won)

@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { createContexts, type CachedContext, type Contexts } from '../../src/engine/local/cache/contexts.ts'
 import { createPages, pageLength, type Pages } from '../../src/engine/local/cache/pages.ts'
+import { nth } from '../../src/math/nth.ts'
 
 /** One number an entry. */
 const groupBytes = 4 * pageLength
@@ -10,7 +11,11 @@ const memory = () => createPages(new Float32Array(0), groupBytes)
 
 /** Where an entry's number is. */
 const cell = (pages: Pages, groups: readonly number[], entry: number): Float32Array =>
-  new Float32Array(pages.buffer(), pages.place(groups[Math.floor(entry / pageLength)]!) + 4 * (entry % pageLength), 1)
+  new Float32Array(
+    pages.buffer(),
+    pages.place(nth(groups, Math.floor(entry / pageLength))) + 4 * (entry % pageLength),
+    1,
+  )
 
 /** What is computed of an entry, which hangs on all tokens up to it. */
 const valueOf = (tokens: readonly number[], entry: number): number =>

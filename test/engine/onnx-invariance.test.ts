@@ -4,6 +4,7 @@ import type { Device, SampleRequest } from '../../src/contracts/models/device.ts
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { ModelConfig } from '../../src/contracts/models/model-config.ts'
+import { nth } from '../../src/math/nth.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 const base = { ...smallConfig, num_hidden_layers: 1, max_position_embeddings: 512 }
@@ -58,21 +59,21 @@ for (const [name, config] of Object.entries(configs)) {
       )
       await device.close()
     }
-    for (const result of results) t.deepEqual(result, results[0]!)
+    for (const result of results) t.deepEqual(result, nth(results, 0))
   })
 }
 
 async function apart(device: Device, requests: readonly SampleRequest[]) {
   const samples = []
   for (const request of requests) {
-    samples.push((await device.sample('m', [{ ...request, sequenceId: `alone ${request.sequenceId}` }]))[0]!)
+    samples.push(nth(await device.sample('m', [{ ...request, sequenceId: `alone ${request.sequenceId}` }]), 0))
   }
   return samples
 }
 
 async function apartScores(device: Device, sequences: readonly { readonly tokens: Int32Array }[]) {
   const scores = []
-  for (const sequence of sequences) scores.push((await device.logprobs('m', [sequence]))[0]!)
+  for (const sequence of sequences) scores.push(nth(await device.logprobs('m', [sequence]), 0))
   return scores
 }
 

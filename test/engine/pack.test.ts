@@ -1,6 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { layOut, paddedLength, rounds } from '../../src/engine/local/model/pack.ts'
+import { present } from '../fixtures/present.ts'
+import { lastOf } from '../../src/math/last-of.ts'
+import { nth } from '../../src/math/nth.ts'
 import { tree } from '../laws/device/device-cases.ts'
 
 const lengths = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 60 })
@@ -17,7 +20,7 @@ test('every sequence lies in one rectangle, padded as its own length says, withi
       )
       for (const { members, length } of found) {
         t.true(members.length === 1 || members.length * length <= budget)
-        for (const member of members) t.is(paddedLength(drawn[member]!), length)
+        for (const member of members) t.is(paddedLength(nth(drawn, member)), length)
       }
     }),
   )
@@ -28,7 +31,7 @@ test('every replica has a part in every round but the last, and in that one too 
     fc.property(lengths, replicas, (drawn, count) => {
       const found = rounds(drawn, count)
       for (const round of found.slice(0, -1)) t.is(round.length, count)
-      const last = found.at(-1)!
+      const last = lastOf(found)
       t.true(
         last.length === count ||
           last.every(({ members, length }) => members.length === 1 || members.length * length < 256),
@@ -57,7 +60,7 @@ test('a query sees itself and its ancestors and nothing else', t => {
       const { mask, positions } = layOut([sequence], length)
       sequence.tokens.forEach((_, token) => {
         const seen = new Set<number>()
-        for (let at = token; at >= 0; at = sequence.parents![at]!) seen.add(at)
+        for (let at = token; at >= 0; at = nth(present(sequence.parents), at)) seen.add(at)
         t.is(Number(positions[token]), seen.size - 1)
         const row = mask.subarray(token * length, (token + 1) * length)
         t.true(row.every((value, key) => (value === 0) === seen.has(key)))

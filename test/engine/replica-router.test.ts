@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { SampleRequest } from '../../src/contracts/models/device.ts'
 import { createReplicaRouter } from '../../src/engine/local/replicas/replica-router.ts'
+import { nth } from '../../src/math/nth.ts'
 import { greedy } from '../laws/device/device-cases.ts'
 
 const request = fc
@@ -31,7 +32,7 @@ test('every request goes to one replica, in order, and a sequence always to the 
             part.toSorted((a, b) => a - b),
           )
           for (const index of part) {
-            const { sequenceId } = requests[index]!
+            const { sequenceId } = nth(requests, index)
             t.is(replicaOf.get(sequenceId) ?? replica, replica)
             replicaOf.set(sequenceId, replica)
           }
@@ -55,7 +56,7 @@ test('new sequences leave no replica with more than another by more than two of 
       }))
       const loads = createReplicaRouter(count)
         .assign(requests)
-        .map(part => part.reduce((sum, index) => sum + requests[index]!.tokens.length + 8, 0))
+        .map(part => part.reduce((sum, index) => sum + nth(requests, index).tokens.length + 8, 0))
       const fair = loads.reduce((sum, load) => sum + load, 0) / count
       t.true(Math.max(...loads) <= 2 * Math.max(fair, 58))
     }),
@@ -67,7 +68,7 @@ test('those that begin alike stay together where that is fair', t => {
   const requests = [0, 1, 2, 3].flatMap(beginning => [0, 1, 2].map(index => of(beginning, index)))
   const parts = createReplicaRouter(2).assign(requests)
   t.deepEqual(
-    parts.map(part => [...new Set(part.map(index => requests[index]!.tokens[0]!))]),
+    parts.map(part => [...new Set(part.map(index => nth(nth(requests, index).tokens, 0)))]),
     [
       [0, 2],
       [1, 3],

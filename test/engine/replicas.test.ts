@@ -3,6 +3,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Device } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
+import { present } from '../fixtures/present.ts'
+import { nth } from '../../src/math/nth.ts'
 import { bareUpdate, exampleOf, livelyModel, objectives, smallConfig, tree } from '../laws/device/device-cases.ts'
 import { callLaws } from '../laws/device-laws.ts'
 import { createSubject } from '../laws/device/subject.ts'
@@ -20,10 +22,10 @@ test.serial('what replicas accumulate together is what one does alone, and the s
       const train = async (device: Device) => {
         await device.load('m', model)
         const logprobs = await device.logprobs('m', sequences)
-        const examples = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
-        const sums = await device.forwardBackward('m', examples, objectives[1]!)
+        const examples = sequences.map((sequence, index) => exampleOf(sequence, nth(logprobs, index)))
+        const sums = await device.forwardBackward('m', examples, nth(objectives, 1))
         await device.optimStep('m', bareUpdate)
-        return { logprobs, sums, gradients: Object.values((await device.save('m')).optimiser!.first) }
+        return { logprobs, sums, gradients: Object.values(present((await device.save('m')).optimiser).first) }
       }
       const [one, two, again] = [await train(alone), await train(await opened()), await train(await opened())]
       t.deepEqual(two, again)
@@ -37,7 +39,7 @@ test.serial('what replicas accumulate together is what one does alone, and the s
           ),
         )
       }
-      two.gradients.forEach(({ data }, index) => t.true(close(data, one.gradients[index]!.data, 1e-4)))
+      two.gradients.forEach(({ data }, index) => t.true(close(data, nth(one.gradients, index).data, 1e-4)))
     }),
     { numRuns: 6, endOnFailure: true },
   )

@@ -1,6 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { afterTraining, stalenessOfVersion, noVersions, stalenessOf } from '../../src/learning/staleness.ts'
+import { lastOf } from '../../src/math/last-of.ts'
+import { nth } from '../../src/math/nth.ts'
 
 /** Updates of each of some trainings; a training may have none. */
 const runs = fc.record({ updates: fc.array(fc.nat(4), { minLength: 1, maxLength: 10 }), lead: fc.nat(4) })
@@ -12,10 +14,10 @@ test('nothing that is played within the lead is older than the lead, and its age
       const ends = [0]
       updates.forEach((made, training) => {
         /* Drawn at any time from the end of training − 1 − lead on. */
-        const earliest = ends[Math.max(0, training - lead)]!
-        const now = ends.at(-1)!
+        const earliest = nth(ends, Math.max(0, training - lead))
+        const now = lastOf(ends)
         const version = earliest + (chance.next().value % (now - earliest + 1))
-        const missed = ends.slice(1).filter((end, index) => end > version && end > ends[index]!).length
+        const missed = ends.slice(1).filter((end, index) => end > version && end > nth(ends, index)).length
         t.is(stalenessOfVersion(history, version), missed)
         t.true(missed <= lead)
         ends.push(now + made)

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { truncatedRatio } from '../../src/losses/truncated-ratio.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const nats = fc.double({ min: -20, max: 0, noNaN: true })
 const samples = fc
@@ -53,11 +54,12 @@ test('without truncation what the behaviour draws has the mean that the proximal
       (pi, mu, f) => {
         const mean = (of: (outcome: number) => number) =>
           f.reduce((sum, value, outcome) => sum + of(outcome) * value, 0)
-        const ratio = (outcome: number) => truncatedRatio([Math.log(pi[outcome]!)], [Math.log(mu[outcome]!)], 1e6)
+        const ratio = (outcome: number) =>
+          truncatedRatio([Math.log(nth(pi, outcome))], [Math.log(nth(mu, outcome))], 1e6)
         t.true(
           near(
-            mean(outcome => mu[outcome]! * ratio(outcome)),
-            mean(outcome => pi[outcome]!),
+            mean(outcome => nth(mu, outcome) * ratio(outcome)),
+            mean(outcome => nth(pi, outcome)),
           ),
         )
       },

@@ -12,6 +12,8 @@ import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { resumeRun } from '../../src/run/resume.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { writeReport } from '../../src/report/write-report.ts'
+import { present } from '../fixtures/present.ts'
+import { lastOf } from '../../src/math/last-of.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, readMetrics, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
 
@@ -48,13 +50,13 @@ function whole(method: string): Promise<string> {
 /** All that is the same for any number of threads, interruptions and machines. */
 async function left(directory: string): Promise<unknown> {
   const lines = (await readMetrics(directory)).map(line => ({ ...line, time: null, speed: null }))
-  const newest = (await readdir(join(directory, 'checkpoints'))).sort().at(-1)!
+  const newest = lastOf((await readdir(join(directory, 'checkpoints'))).sort())
   const folder = join(directory, 'checkpoints', newest)
   const [weights, state] = await Promise.all(
     ['policy/model.safetensors', 'state.json'].map(file => readFile(join(folder, file))),
   )
-  const { method } = JSON.parse(state!.toString()) as { readonly method: unknown }
-  return { lines, weights: weights!.toString('base64'), method }
+  const { method } = JSON.parse(present(state).toString()) as { readonly method: unknown }
+  return { lines, weights: present(weights).toString('base64'), method }
 }
 
 const named = (method: string): string => (method === own ? 'a method in a module of its own' : method)
@@ -72,7 +74,7 @@ for (const method of ['grpo', own]) {
     }
     const [newest] = (await readdir(join(directory, 'checkpoints'))).sort().reverse()
     t.deepEqual(
-      (await readdir(join(directory, 'checkpoints', newest!))).filter(file => !file.includes('.')),
+      (await readdir(join(directory, 'checkpoints', present(newest)))).filter(file => !file.includes('.')),
       ['policy'],
     )
     t.is((await readRunDirectory(directory)).config.method, method)

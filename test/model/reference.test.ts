@@ -5,12 +5,13 @@ import { initialise } from '../../src/model/tensors/initialise.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
 import { memoryReference, resolveModel } from '../../src/model/reference.ts'
+import { present } from '../fixtures/present.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 const { config, weights } = livelyModel(smallConfig, 1)
 const [first, second] = [2, 3].map(seed => livelyModel(smallConfig, seed).weights)
-const trained = { config, weights, optimiser: { step: 7, first: first!, second: second! } }
+const trained = { config, weights, optimiser: { step: 7, first: present(first), second: present(second) } }
 const fresh = initialise(smallConfig, rootKey(1))
 
 test('a model in memory is what it was made of, in one piece of shared memory, and keeps nothing of the original', async t => {
@@ -36,8 +37,8 @@ test('posting a model in memory copies nothing', async t => {
   port1.close()
   const [here, there] = await Promise.all([resolveModel(reference), resolveModel(received)])
   const name = 'model.norm.weight'
-  here.weights[name]!.data[0] = 12.5
-  t.is(there.weights[name]!.data[0], 12.5)
+  present(here.weights[name]).data[0] = 12.5
+  t.is(present(there.weights[name]).data[0], 12.5)
 })
 
 test('a model in a folder is read, or refused by the name of the file', async t => {

@@ -4,6 +4,7 @@ import { judgedOf, type Rollout } from '../../src/contracts/episode.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { InvalidShareError, invalidCounts, invalidWarnings, requireValid } from '../../src/rollout/invalid.ts'
 import type { RolloutBatch } from '../../src/contracts/messages/rollouts.ts'
+import { nth } from '../../src/math/nth.ts'
 import { broken, judgedEpisode, rollouts } from '../run/rollout-arbitraries.ts'
 
 const batchOf = (played: readonly Rollout[], invalid = 0): RolloutBatch => ({
@@ -35,7 +36,7 @@ test('an iteration passes exactly if no share is above the one allowed', t => {
 })
 
 const [whole] = [judgedEpisode({ won: true, votes: [[1], [1]] })]
-const half: Rollout = { ...whole, notes: { judge: [judgedOf(whole)[0]!, broken(judgedOf(whole)[1]!)] } }
+const half: Rollout = { ...whole, notes: { judge: [nth(judgedOf(whole), 0), broken(nth(judgedOf(whole), 1))] } }
 
 test('the error and the warning say how many, of how many, and why, by the first id', t => {
   const counts = invalidCounts(batchOf([whole, half, half], 1))

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { episodeOf, lineageFixture, metricsOf, summaryOf } from './report-fixture.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { nth } from '../../src/math/nth.ts'
 
 /** Iterations of the run; each has its files and lines, so that a hole is one. */
 const iterations = 8
@@ -41,7 +42,7 @@ function changedJson(value: unknown, pick: number, other: unknown): unknown {
   }
   const keys = Object.keys(value)
   if (keys.length === 0) return 7
-  const key = keys[pick % keys.length]!
+  const key = nth(keys, pick % keys.length)
   const rest = Math.floor(pick / keys.length)
   const branch = (value as Record<string, unknown>)[key]
   if (Array.isArray(value))
@@ -66,7 +67,7 @@ const lineDamage: fc.Arbitrary<Damage> = fc.oneof(
   fc.record(seeds).map(({ line, pick, other }): Damage => text => {
     const lines = linesOf(text)
     const at = line % lines.length
-    return joined(lines.with(at, JSON.stringify(changedJson(JSON.parse(lines[at]!), pick, other))))
+    return joined(lines.with(at, JSON.stringify(changedJson(JSON.parse(nth(lines, at)), pick, other))))
   }),
   fc.nat(1000).map(
     (line): Damage =>
@@ -75,7 +76,7 @@ const lineDamage: fc.Arbitrary<Damage> = fc.oneof(
   ),
   fc.nat(1000).map((line): Damage => text => {
     const lines = linesOf(text)
-    return joined(lines.toSpliced(line % lines.length, 0, lines[line % lines.length]!))
+    return joined(lines.toSpliced(line % lines.length, 0, nth(lines, line % lines.length)))
   }),
   fc.nat(1000).map(
     (line): Damage =>
@@ -199,7 +200,7 @@ test('a line of metrics is refused by its number, its key and its value', async 
   await wholeRun(run)
   const file = join(run, 'metrics.jsonl')
   const lines = linesOf(await readFile(file, 'utf8'))
-  const third = JSON.parse(lines[2]!) as { models: { policy: object } }
+  const third = JSON.parse(nth(lines, 2)) as { models: { policy: object } }
   const broken = { ...third, success: '0.4', models: { policy: { ...third.models.policy, loss: 'x'.repeat(500) } } }
   await writeFile(file, joined(lines.with(2, JSON.stringify(broken))))
   const { message } = await t.throwsAsync(writeReport(run), { instanceOf: RunDirectoryError })

@@ -5,6 +5,7 @@ import { bufferCount, filter, firstValueFrom, map } from 'rxjs'
 import type { Death } from '../../src/runtime/errors/death.ts'
 import { createSystem, type System } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/deployment/actor-spec.ts'
+import { present } from '../fixtures/present.ts'
 import type { Note } from './actors/echo.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { firstDeath } from './next-event.ts'
@@ -62,7 +63,7 @@ test.serial('a thread that is stopped leaves its profile', async t => {
   const system = await one(t, { profile })
   await system.stop()
   const { nodes, samples } = JSON.parse(await readFile(profile, 'utf8')) as Record<string, readonly unknown[]>
-  t.true(nodes!.length > 0 && samples!.length > 0)
+  t.true(present(nodes).length > 0 && present(samples).length > 0)
 })
 
 test.serial('a thread that hangs can be replaced', async t => {

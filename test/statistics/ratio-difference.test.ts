@@ -2,6 +2,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { standardError } from '../../src/math/statistics.ts'
 import { ratioDifferenceError, sumOfRatios, type RatioOfSums } from '../../src/statistics/ratio-difference.ts'
+import { present } from '../fixtures/present.ts'
+import { nth } from '../../src/math/nth.ts'
 import { near } from '../laws/near.ts'
 
 /** What is counted of one unit for a measure of two ratios: hits and trials of each, before and after. */
@@ -14,8 +16,8 @@ const units = fc.array(unit, { minLength: 1, maxLength: 20 })
 const terms = (of: readonly Unit[], [one, two]: readonly [number, number]): RatioOfSums[] =>
   [one, two].map(place => ({
     weight: 1 / 2,
-    numerators: of.map(each => each[place]![0]),
-    denominators: of.map(each => each[place]![1]),
+    numerators: of.map(each => nth(each, place)[0]),
+    denominators: of.map(each => nth(each, place)[1]),
   }))
 const errorOf = (of: readonly Unit[]): number | null => ratioDifferenceError(terms(of, [0, 1]), terms(of, [2, 3]))
 
@@ -99,7 +101,10 @@ test('over many draws it is the spread of the difference', t => {
       }
       return [count(ease), count(1 - ease), count(ease * 0.9 + 0.1), count(1 - ease)]
     })
-    return { value: sumOfRatios(terms(of, [2, 3]))! - sumOfRatios(terms(of, [0, 1]))!, error: errorOf(of)! }
+    return {
+      value: present(sumOfRatios(terms(of, [2, 3]))) - present(sumOfRatios(terms(of, [0, 1]))),
+      error: present(errorOf(of)),
+    }
   })
   const spread = standardError(draws.map(({ value }) => value)) * Math.sqrt(draws.length)
   const typical = draws.reduce((sum, { error }) => sum + error, 0) / draws.length

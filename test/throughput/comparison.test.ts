@@ -4,6 +4,7 @@ import { nth } from '../../src/math/nth.ts'
 import { comparedWith } from '../../src/throughput/measure/comparison.ts'
 import { parseThroughputOptions } from '../../src/throughput/measure/options.ts'
 import type { Measurement } from '../../src/throughput/measure/rates.ts'
+import { present } from '../fixtures/present.ts'
 
 const options = parseThroughputOptions({})
 const round = (stepsPerSecond: number): Measurement => ({
@@ -40,7 +41,7 @@ test('of swapped sides the ratio and its interval are the inverse', t => {
 
 test('a load that slows both sides of a round alike changes nothing', t => {
   const [idle, loaded] = [compared([200, 210, 190], [100, 100, 100]), compared([200, 105, 19], [100, 50, 10])]
-  t.true(near(idle.ratio, loaded.ratio) && near(idle.interval!.high, loaded.interval!.high))
+  t.true(near(idle.ratio, loaded.ratio) && near(present(idle.interval).high, present(loaded.interval).high))
 })
 
 test('the ratio is the geometric mean, its interval of t at n − 1 degrees of freedom', t => {
@@ -48,7 +49,7 @@ test('the ratio is the geometric mean, its interval of t at n − 1 degrees of f
   t.true(near(ratio, 4))
   t.is(level, 0.95)
   /* t of 1 degree of freedom is 12.706, the standard error of ln 2 and ln 8 is ln 2. */
-  t.true(Math.abs(Math.log(interval!.high) - (Math.log(4) + 12.7062 * Math.log(2))) < 1e-3)
+  t.true(Math.abs(Math.log(present(interval).high) - (Math.log(4) + 12.7062 * Math.log(2))) < 1e-3)
   t.is(compared([3], [2]).interval, null)
   t.is(nth(compared([3], [2]).rounds, 0).stepsPerSecond, 2)
 })

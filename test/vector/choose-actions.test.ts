@@ -3,13 +3,14 @@ import fc from 'fast-check'
 import { rootKey } from '../../src/math/random.ts'
 import { chooseActions } from '../../src/vector/choose-actions.ts'
 import { createWorldBuffer } from '../../src/vector/world-buffer.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const logits = fc.float({ min: -20, max: 20, noNaN: true })
 const key = rootKey(3)
 
 /** A buffer of `rows` whose outputs are given. */
 function slabOf(rows: readonly (readonly number[])[]) {
-  const buffer = createWorldBuffer({ worlds: rows.length, observationSize: 1, outputs: rows[0]!.length })
+  const buffer = createWorldBuffer({ worlds: rows.length, observationSize: 1, outputs: nth(rows, 0).length })
   buffer.outputs.set(rows.flat())
   return buffer
 }
@@ -44,10 +45,10 @@ test('actions are drawn as often as the temperature says', t => {
   for (let turn = 0; turn < 8000; turn += 1) {
     buffer.answered[0] = turn
     chooseActions(buffer, { from: 0, to: 1 }, { actions: 3, temperature: 1, key })
-    counts[buffer.actions[0]!]! += 1
+    counts[nth(buffer.actions, 0)]! += 1
   }
   /* Four standard errors of the largest share. */
-  counts.forEach((count, action) => t.true(Math.abs(count / 8000 - [1, 2, 5][action]! / 8) < 0.022, String(counts)))
+  counts.forEach((count, action) => t.true(Math.abs(count / 8000 - nth([1, 2, 5], action) / 8) < 0.022, String(counts)))
 })
 
 test('a logit that is not finite is an error that names the world', t => {

@@ -5,6 +5,7 @@ import { plainNetwork } from '../../src/engine/networks/plain-network.ts'
 import { runRows } from '../../src/vector/gather.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { createWorldBuffer } from '../../src/vector/world-buffer.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const [inputs, outputs] = [3, 2]
 const network = plainNetwork(initialiseNetwork([inputs, 4, outputs], rootKey(1)))
@@ -35,7 +36,7 @@ test('every row that was asked for gets what the network says of it alone, and n
       const wanted = drawn.flatMap(([, cuts], which) =>
         cuts.flatMap((from, index) =>
           index % 2 === 0 && index + 1 < cuts.length
-            ? [{ buffer: buffers[which]!, rows: { from, to: cuts[index + 1]! } }]
+            ? [{ buffer: nth(buffers, which), rows: { from, to: nth(cuts, index + 1) } }]
             : [],
         ),
       )

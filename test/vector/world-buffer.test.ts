@@ -2,6 +2,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { partsOf } from '../../src/vector/parts.ts'
 import { createWorldBuffer, openWorldBuffer, type WorldBuffer } from '../../src/vector/world-buffer.ts'
+import { lastOf } from '../../src/math/last-of.ts'
+import { nth } from '../../src/math/nth.ts'
 
 const shapes = fc.record({
   worlds: fc.integer({ min: 1, max: 40 }),
@@ -25,7 +27,7 @@ test('what one thread writes into a column the other reads there, and in no othe
       columnsOf(buffer).forEach((column, index) => column.fill(index + 1))
       const other = openWorldBuffer(structuredClone(buffer.shared))
       columnsOf(other).forEach((column, index) => t.true(column.every(value => value === index + 1)))
-      columnsOf(other).forEach((column, index) => t.is(column.length, columnsOf(buffer)[index]!.length))
+      columnsOf(other).forEach((column, index) => t.is(column.length, nth(columnsOf(buffer), index).length))
     }),
   )
 })
@@ -42,9 +44,9 @@ test('parts cover all rows in order without a gap, nearly equal, and none is too
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 700 }), (worlds, most) => {
       const parts = partsOf(worlds, most)
-      t.is(parts[0]!.from, 0)
-      t.is(parts.at(-1)!.to, worlds)
-      parts.slice(1).forEach(({ from }, index) => t.is(from, parts[index]!.to))
+      t.is(nth(parts, 0).from, 0)
+      t.is(lastOf(parts).to, worlds)
+      parts.slice(1).forEach(({ from }, index) => t.is(from, nth(parts, index).to))
       const sizes = parts.map(({ from, to }) => to - from)
       t.true(Math.max(...sizes) - Math.min(...sizes) <= 1)
       t.true(Math.min(...sizes) >= 1 && Math.max(...sizes) <= Math.max(most, Math.ceil(worlds / 2)))

@@ -9,6 +9,7 @@ import { smoothed } from '../../src/report/chart/smooth.ts'
 import { thinned } from '../../src/watch/curves/thin.ts'
 import { lineNumbers } from '../../src/watch/folder/line-numbers.ts'
 import { RunSeries } from '../../src/watch/folder/run-series.ts'
+import { present } from '../fixtures/present.ts'
 
 const values = fc.array(fc.double({ min: -100, max: 100, noNaN: true }), { minLength: 1, maxLength: 300 })
 const odd = fc.nat(40).map(half => 2 * half + 1)
@@ -81,7 +82,7 @@ test('curves of a run: zoomed, smoothed, along what was spent', t => {
   const series = new RunSeries()
   for (let iteration = 1; iteration <= 20; iteration += 1)
     series.append(
-      lineNumbers({ iteration, episodes: 8, success: iteration / 20, time: { total: 1000 } })!,
+      present(lineNumbers({ iteration, episodes: 8, success: iteration / 20, time: { total: 1000 } })),
       iteration * 100,
     )
   const runs = [{ id: 'a', seed: 1, copyOf: 'a', series, isPartial: false }]
@@ -112,7 +113,7 @@ test('copies of one seed are one run: they are drawn, and are no further evidenc
         const series = new RunSeries()
         /* A copy that is still running is shorter. */
         for (let iteration = 1; iteration <= 9 - index; iteration += 1)
-          series.append(lineNumbers({ iteration, success: seed / 10 })!, iteration * 100)
+          series.append(present(lineNumbers({ iteration, success: seed / 10 })), iteration * 100)
         return { id: `run ${index}`, seed, copyOf: `arm seed ${seed}`, series, isPartial: false }
       })
       const options = { measure: 'success', along: 'iteration', window: 1, group: '', from: null, to: null } as const

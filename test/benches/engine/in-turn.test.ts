@@ -1,10 +1,11 @@
 import test from 'ava'
 import { inTurn, median, ratioToBest, timed, type Timing } from '../../../benches/engine/in-turn.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const timing = (ms: number): Timing => ({ ms, processorMs: 2 * ms })
 const answering = (times: readonly number[]) => {
   let round = 0
-  return async () => timing(times[round++]!)
+  return async () => timing(nth(times, round++))
 }
 
 test('the ratio is of the fastest of the others, the median over rounds of each by itself', async t => {

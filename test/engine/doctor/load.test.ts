@@ -1,6 +1,7 @@
 import test from 'ava'
 import { standardLoad, timeVerbs } from '../../../src/engine/doctor/load.ts'
 import type { Device } from '../../../src/contracts/models/device.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
 
 const load = { ...standardLoad, sequences: 3, length: 10, episodes: 5, read: 4, written: 2 }
 
@@ -8,7 +9,7 @@ test('the rate is that of the median call, the first one left out', async t => {
   let now = 0
   const calls: string[] = []
   const spend = (verb: string, ms: readonly number[]) => async (): Promise<never[]> => {
-    now += ms[calls.filter(call => call === verb).length] ?? ms.at(-1)!
+    now += ms[calls.filter(call => call === verb).length] ?? lastOf(ms)
     calls.push(verb)
     return []
   }

@@ -8,6 +8,7 @@ import type { DeviceOptions } from '../../../src/engine/open-device.ts'
 import { withSettings, parseSetting } from '../../../src/cli/options/settings.ts'
 import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { deviceOptions } from '../../../src/run/actors/device-options.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const choices = engineChoices(2)
 const usual: DeviceOptions = { engine: 'onnx', provider: 'cpu', threads: 2 }
@@ -17,12 +18,12 @@ const trials: fc.Arbitrary<readonly Tried[]> = fc
   .tuple(...choices.map(() => fc.tuple(outcomes, fc.tuple(rate, rate, rate), fc.option(rate))))
   .map(drawn =>
     drawn.map(([outcome, rates, runSeconds], index) => ({
-      engine: choices[index]!,
+      engine: nth(choices, index),
       trial: {
         outcome,
         reason: null,
         difference: 0,
-        speeds: timedVerbs.map((verb, at) => ({ verb, tokensPerSecond: rates[at]!, firstMs: 1 })),
+        speeds: timedVerbs.map((verb, at) => ({ verb, tokensPerSecond: nth(rates, at), firstMs: 1 })),
         runSeconds,
       },
     })),
@@ -46,7 +47,7 @@ test('what is recommended works, and none that works is clearly faster', t => {
 
 test('the usual engine stays unless another gains a tenth', t => {
   const tried = (cost: number): readonly Tried[] =>
-    [usual, choices[0]!].map((engine, index) => ({
+    [usual, nth(choices, 0)].map((engine, index) => ({
       engine,
       trial: {
         outcome: 'works',

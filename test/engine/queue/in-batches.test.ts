@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { EMPTY, firstValueFrom, lastValueFrom, of, Subject, throwError, toArray } from 'rxjs'
 import { inBatches, type InBatchesOptions, type Unfinished } from '../../../src/engine/queue/in-batches.ts'
 import type { DeviceCall, ToGpu } from '../../../src/contracts/messages/run.ts'
+import { lookUp } from '../../../src/math/look-up.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { getUsage, accumulate, deviceRequests, sample, snapshot, score } from '../device-requests.ts'
 
 /** Each request answered by itself, in so many pieces. */
@@ -12,7 +14,7 @@ const options = (pieces: (request: DeviceCall) => number, changes: Partial<InBat
     askedAt: () => 0,
     work: async ({ requests }, pause) => {
       const calls = requests.map(({ request }) => request)
-      for (let piece = 1; piece < pieces(calls[0]!); piece += 1) await pause()
+      for (let piece = 1; piece < pieces(nth(calls, 0)); piece += 1) await pause()
       return calls
     },
     around: (_batch, _since, piece) => piece(),
@@ -35,7 +37,7 @@ test('everything is answered once, however calls pause, and one works at a time'
           working -= 1
         }
         const batches = inBatches(
-          options((request: DeviceCall) => sizes[drawn.indexOf(request) % sizes.length]!, { around }),
+          options((request: DeviceCall) => nth(sizes, drawn.indexOf(request) % sizes.length), { around }),
         )
         const replies = await lastValueFrom(of(...drawn).pipe(batches, toArray()), { defaultValue: [] })
         t.is(replies.length, drawn.length)
@@ -83,7 +85,7 @@ test('it is told how many requests wait, and since when the oldest does', async 
   const at = new Map(asked)
   const batches = inBatches(
     options(() => 1, {
-      askedAt: request => at.get(request)!,
+      askedAt: request => lookUp(at, request),
       around: (_batch, unfinished, piece) => {
         told.push(unfinished)
         return piece()

@@ -10,6 +10,7 @@ import {
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
+import { present } from '../../fixtures/present.ts'
 
 const world = coding({ clauses: [1, 6], distractors: [0, 2], examples: [0, 2], unsaid: 0.1 })
 const tokenizer = loadTokenizer(buildTokenizerJson(world.language))
@@ -20,8 +21,8 @@ test('every word has a token, and what a model writes comes back word for word',
   for (let seed = 0; seed < tasks; seed += 1) {
     const task = world.generate('train', randomFrom(rootKey(seed)))
     const { state, observation } = world.start(task)
-    const program = world.expert(state)!
-    const written = world.unitTesting!.exampleTest(task, randomFrom(derive(rootKey(seed), 'test')))
+    const program = present(world.expert(state))
+    const written = present(world.unitTesting).exampleTest(task, randomFrom(derive(rootKey(seed), 'test')))
     for (const text of [observation, program, written])
       t.false(tokenizer.encode(text).includes(tokenizer.unknown), text)
     for (const text of [program, written, ...world.admissible(state)])

@@ -8,6 +8,7 @@ import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
+import { present } from '../../fixtures/present.ts'
 
 const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'coding' } }))
 const world = coding(config.environment.options)
@@ -25,7 +26,7 @@ test('the longest program and the longest test of the preset are not cut off', t
   for (let seed = 0; seed < 200; seed += 1) {
     const random = randomFrom(derive(rootKey(seed), 'longest'))
     const task = world.generate('train', random)
-    t.true(lengthOf(world.expert(world.start(task).state)!) <= config.policy.maxTokens)
-    t.true(lengthOf(world.unitTesting!.exampleTest(task, random)) <= config.rewardModel.maxTokens)
+    t.true(lengthOf(present(world.expert(world.start(task).state))) <= config.policy.maxTokens)
+    t.true(lengthOf(present(world.unitTesting).exampleTest(task, random)) <= config.rewardModel.maxTokens)
   }
 })

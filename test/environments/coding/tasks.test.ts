@@ -10,6 +10,7 @@ import { passesReference } from '../../../environments/coding/programs/reference
 import { kindsOf } from '../../../environments/coding/options/splits.ts'
 import { sayClause, waysOfTask } from '../../../environments/coding/prompts/wording.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const world = coding({ clauses: [1, 6], k: [1, 8] })
 const made = (split: 'train' | 'seen' | 'unseen', count = 60) =>
@@ -68,7 +69,7 @@ test('no task of seen is one of train', t => {
 
 test('the opening says each clause in its order, then what to print', t => {
   for (const task of all) {
-    const said = task.clauses.map((clause, place) => sayClause(clause, task.wording.clauses[place]!))
+    const said = task.clauses.map((clause, place) => sayClause(clause, nth(task.wording.clauses, place)))
     const { observation } = world.start(task)
     t.is(observation, world.describe(task))
     t.true(observation.startsWith(`Read a list of digits, ${said.join(', then ')}, then `), observation)

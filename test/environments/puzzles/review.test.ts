@@ -9,9 +9,10 @@ import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
 import { reviewExample } from '../../../src/warm-start/review-examples.ts'
+import { present } from '../../fixtures/present.ts'
 
 const world = puzzles({ levels: [0, 4] })
-const review = world.review!
+const review = present(world.review)
 const json = buildTokenizerJson(world.language, Object.values(verdicts))
 const tokenizer = loadTokenizer(json)
 
@@ -51,7 +52,7 @@ test('of the examples of a warm start a verdict is the truth, but for the share 
     const random = randomFrom(derive(rootKey(1), 'coins'))
     const told = Array.from({ length: 1000 }, (_, index) => {
       const kind = index % 2 === 0 ? ('judge' as const) : ('compare' as const)
-      const { question, reply } = reviewExample(review, answers, { kind, coins, random })!
+      const { question, reply } = present(reviewExample(review, answers, { kind, coins, random }))
       const isFirst = question.startsWith(`${task.prompt} <act> ${answers.right} <end>`)
       const { right, wrong, first, second } = review.replies
       return reply === (kind === 'judge' ? (isFirst ? right : wrong) : isFirst ? first : second)

@@ -2,9 +2,10 @@ import test from 'ava'
 import fc from 'fast-check'
 import { formsOf } from '../../../src/gateway/history/form.ts'
 import type { HistoryItem } from '../../../src/gateway/history/item.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
 import { anyHistory } from './histories.ts'
 
-const formOf = (items: readonly HistoryItem[]): string => formsOf(items).at(-1)!
+const formOf = (items: readonly HistoryItem[]): string => lastOf(formsOf(items))
 
 test('the form of a beginning is that of the beginning alone', t => {
   fc.assert(

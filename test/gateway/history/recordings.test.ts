@@ -4,13 +4,16 @@ import test from 'ava'
 import { createTurnIndex, type TurnIndex } from '../../../src/gateway/history/turn-index.ts'
 import type { PlacedRequest, TurnPlace } from '../../../src/gateway/history/turn.ts'
 import { UnsupportedThread } from '../../../src/gateway/requests/unsupported-thread.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { recordedAnswer } from '../recorded-answer.ts'
 import { isRecorded, readRequest, recordedConversations, withoutTraffic, type Exchange } from '../traffic.ts'
 
 /** smolagents rewrites what it sends back; answers with something left out are none of ours; clients are told to do without threads. */
 const conversations = (isRecorded ? recordedConversations() : [])
   .filter(([first]) => first?.framework.startsWith('smolagents') === false && first.case !== 'omit')
-  .map(exchanges => (exchanges[0]!.case === 'nothread.refused' ? exchanges.filter(each => !isThread(each)) : exchanges))
+  .map(exchanges =>
+    nth(exchanges, 0).case === 'nothread.refused' ? exchanges.filter(each => !isThread(each)) : exchanges,
+  )
   .filter(exchanges => !exchanges.some(isThread))
 
 const recorded = isRecorded ? test : test.skip
@@ -51,17 +54,17 @@ recorded('a request that is sent again after an error or a cut is the same turn'
 recorded('of three equal conversations at once without a name, none goes on from a turn of another', t => {
   const trios = new Map<string, (readonly Exchange[])[]>()
   for (const conversation of conversations.filter(([first]) => first?.case === 'parallel')) {
-    const { framework, version } = conversation[0]!
+    const { framework, version } = nth(conversation, 0)
     trios.set(framework + version, [...(trios.get(framework + version) ?? []), conversation])
   }
   let own = 0
   for (const [name, trio] of trios) {
     const index = createTurnIndex()
     const last = trio.map(() => '')
-    for (const at of trio[0]!.keys())
+    for (const at of nth(trio, 0).keys())
       for (const [which, conversation] of trio.entries()) {
-        const [{ parent }, turn] = take(index, conversation[at]!, `turn ${at} of ${which}`)
-        t.is(parent, last[which] === '' ? null : last[which]!, name)
+        const [{ parent }, turn] = take(index, nth(conversation, at), `turn ${at} of ${which}`)
+        t.is(parent, last[which] === '' ? null : nth(last, which), name)
         own += parent === null ? 0 : 1
         last[which] = turn
       }

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { AnswerItem, HistoryItem, SentItem } from '../../../src/gateway/history/item.ts'
 import { createTurnIndex, type TurnIndex } from '../../../src/gateway/history/turn-index.ts'
 import type { Delivery, PlacedRequest, TurnPlace } from '../../../src/gateway/history/turn.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 /** A forest that grows: each number chooses what is gone on from, a turn that is there or none. */
 const growth = fc.array(fc.record({ from: fc.nat(), asked: fc.constantFrom('go', 'and now?', '') }), { maxLength: 25 })
@@ -14,7 +15,7 @@ test('however equal their texts are, requests go on from the turn whose answer t
       const histories: (readonly HistoryItem[])[] = []
       for (const [at, { from, asked }] of steps.entries()) {
         const parent = from % (at + 1) === at ? null : from % (at + 1)
-        const before = parent === null ? [] : histories[parent]!
+        const before = parent === null ? [] : nth(histories, parent)
         const items = [...before, user(asked)]
         const answer: readonly AnswerItem[] = areCalls ? [call(`call_${at}`)] : [said(`it is ${at}`)]
         const place = ask(index, `turn ${at}`, { items }, answer)

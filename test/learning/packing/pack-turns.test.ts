@@ -5,6 +5,7 @@ import { packTurns, type Turn } from '../../../src/learning/packing/pack-turns.t
 import { packEpisode } from '../../../src/learning/packing/packing.ts'
 import { treeSamples } from '../../../src/learning/tree-samples.ts'
 import { noVersions } from '../../../src/learning/staleness.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { judgedEpisode } from '../../run/rollout-arbitraries.ts'
 
 const ids = fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }).map(tokens => Int32Array.from(tokens))
@@ -27,7 +28,7 @@ const turn = fc
       won: false,
       chosen: index === chosen,
     }))
-    const { tokens, logprobs, version } = candidates[chosen]!
+    const { tokens, logprobs, version } = nth(candidates, chosen)
     const credits = all.map(() => (kept.next().value ? { advantage: 1, weight: 1, isStale: false } : null))
     return { turn: { context, tokens, logprobs, version, candidates } satisfies Turn, credits }
   })
@@ -36,7 +37,7 @@ const turns = fc.array(turn, { minLength: 1, maxLength: 4 })
 /** The tokens before a place, from the first. */
 function ancestors({ tokens, parents }: { tokens: Int32Array; parents?: Int32Array }, place: number): number[] {
   const line: number[] = []
-  for (let at = parents?.[place] ?? place - 1; at >= 0; at = parents?.[at] ?? at - 1) line.unshift(tokens[at]!)
+  for (let at = parents?.[place] ?? place - 1; at >= 0; at = parents?.[at] ?? at - 1) line.unshift(nth(tokens, at))
   return line
 }
 

@@ -3,6 +3,8 @@ import test from 'ava'
 import fc from 'fast-check'
 import { trainCritic, tokenValues, valueTree } from '../../../src/methods/ragen/critic.ts'
 import { rolloutsOf } from '../../../src/rollout/groups.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { madeUpEpisodes, madeUpGroup } from '../made-up-group.ts'
 import { twoModels } from '../two-models.ts'
 
@@ -13,7 +15,7 @@ test('before each token that was written two tokens branch off, and the chain be
         const { sequence, places } = valueTree(episode.steps)
         const { tokens, parents = new Int32Array(0) } = sequence
         const chain: number[] = []
-        for (let at = tokens.length - 1; at >= 0; at = parents[at]!) chain.unshift(tokens[at]!)
+        for (let at = tokens.length - 1; at >= 0; at = nth(parents, at)) chain.unshift(nth(tokens, at))
         t.deepEqual(
           chain,
           episode.steps.flatMap(step => [...step.context, ...step.tokens]),
@@ -52,9 +54,9 @@ test('a critic learns the returns that it is trained on', async t => {
   const losses: (number | null)[] = []
   for (let update = 0; update < 60; update += 1)
     losses.push(await trainCritic(other, episodes, returns, { ...options, valueRange: [-2, 12] }))
-  t.true(losses.at(-1)! < losses[0]!)
+  t.true(present(losses.at(-1)) < present(losses[0]))
   const values = await tokenValues(other, episodes, [-2, 12])
-  values.flat(2).forEach((value, index) => t.true(Math.abs(value - returns.flat(2)[index]!) < 1.5, `${value}`))
+  values.flat(2).forEach((value, index) => t.true(Math.abs(value - nth(returns.flat(2), index)) < 1.5, `${value}`))
   t.is(await trainCritic(other, [], [], { ...options, valueRange: [-2, 12] }), null)
   await close()
 })

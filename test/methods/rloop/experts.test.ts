@@ -4,12 +4,14 @@ import { expertSet, withSolutions, type ExpertPool } from '../../../src/methods/
 import { passAtK, summed } from '../../../src/methods/rloop/pass.ts'
 import { parseLoopMemory } from '../../../src/methods/rloop/state.ts'
 import { plannedGroup, type PlayedGroup } from '../../../src/rollout/groups.ts'
+import { present } from '../../fixtures/present.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 /** Answers to one task, as tokens; odd ones are right. */
 const groupOf = (slot: number, iteration: number, answers: readonly number[]): PlayedGroup => {
   const planned = plannedGroup({ use: 'train', iteration, slot, episodes: answers.length }, null)
   const members = planned.keys.map((key, index) => {
-    const answer = answers[index]!
+    const answer = nth(answers, index)
     const step = {
       agent: 'policy',
       action: String(answer),
@@ -76,7 +78,7 @@ test('hard tasks alone give solutions; those of the last iteration are a part of
       const pool = poolOf(each)
       const experts = expertSet(pool, { hard, from: 0 })
       for (const { turns } of experts) {
-        const { played, won } = pool[turns[0]!.context[0]!]!
+        const { played, won } = present(pool[nth(nth(turns, 0).context, 0)])
         t.true(won / played <= hard)
       }
       const last = expertSet(pool, { hard, from: each.length })

@@ -9,6 +9,7 @@ import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { folderOf } from '../../fixtures/qwen2.ts'
 import { demonstrate } from '../../../src/warm-start/demonstrations.ts'
+import { present } from '../../fixtures/present.ts'
 
 const world = household()
 const tokenizer = loadTokenizer(buildTokenizerJson(world.language, Object.values(verdicts)))
@@ -53,9 +54,9 @@ test('judge and policy read the same words of a step', t => {
   fc.assert(
     fc.property(episodes, ({ opening, steps }) => {
       const [step] = steps
-      const policy = [...promptTokens(tokenizer, opening), ...actionTokens(tokenizer, step!.action)]
-      const after = [...tokenizer.encode(step!.observation)]
-      t.deepEqual([...stepTokens(tokenizer, { opening, ...step! })], [...policy, ...after])
+      const policy = [...promptTokens(tokenizer, opening), ...actionTokens(tokenizer, present(step).action)]
+      const after = [...tokenizer.encode(present(step).observation)]
+      t.deepEqual([...stepTokens(tokenizer, { opening, ...present(step) })], [...policy, ...after])
     }),
     { numRuns: 20 },
   )

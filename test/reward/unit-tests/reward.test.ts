@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { codeQuality, unitTestAdvantages, unitTestReward } from '../../../src/reward/unit-tests/reward.ts'
+import { present } from '../../fixtures/present.ts'
 import { formulas } from '../../fixtures/formulas.ts'
 import { near } from '../../laws/near.ts'
 
@@ -36,7 +37,7 @@ test('failing one more incorrect program is never worse', t => {
       const passes = of.map(([, is]) => is)
       const caught = correct.findIndex((is, program) => !is && passes[program])
       if (caught < 0 || !correct.includes(true)) return
-      t.true(unitTestReward(correct, passes.with(caught, false))! > unitTestReward(correct, passes)!)
+      t.true(present(unitTestReward(correct, passes.with(caught, false))) > present(unitTestReward(correct, passes)))
     }),
   )
 })
@@ -45,10 +46,12 @@ test('advantages are standardised over the tests of a task', t => {
   const correct = [true, false, false]
   near(
     t,
-    unitTestAdvantages(correct, [
-      [true, false, false],
-      [true, true, true],
-    ])!,
+    present(
+      unitTestAdvantages(correct, [
+        [true, false, false],
+        [true, true, true],
+      ]),
+    ),
     [1, -1],
   )
   t.is(unitTestAdvantages([false], [[true]]), null)

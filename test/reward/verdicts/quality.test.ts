@@ -9,6 +9,7 @@ import {
 } from '../../../src/reward/verdicts/quality.ts'
 import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import { groups, outcomes, stepVotes } from '../../../src/laws/index.ts'
+import { present } from '../../fixtures/present.ts'
 import { near } from '../../laws/near.ts'
 
 const judged = fc.array(fc.tuple(stepVotes, outcomes), { minLength: 1, maxLength: 20 })
@@ -47,7 +48,7 @@ test('accuracy and undecided share are shares, and do not exceed 1 together', t 
         steps.map(([, label]) => label),
       )
       for (const share of [accuracy, balancedAccuracy, undecided]) t.true(share === null || (share >= 0 && share <= 1))
-      t.true(accuracy! + undecided! <= 1 + 1e-12)
+      t.true(present(accuracy) + present(undecided) <= 1 + 1e-12)
     }),
     { numRuns: 50 },
   )
@@ -106,13 +107,15 @@ test('a judge that votes the outcome has outcome accuracy 1', t => {
 test('malformed and unanimous shares', t => {
   near(
     t,
-    malformedShare([
-      [1, 0],
-      [0, 0],
-    ])!,
+    present(
+      malformedShare([
+        [1, 0],
+        [0, 0],
+      ]),
+    ),
     0.75,
   )
-  near(t, unanimousShare([[1, 1], [0, 0], [1, -1], [1]])!, 0.75)
+  near(t, present(unanimousShare([[1, 1], [0, 0], [1, -1], [1]])), 0.75)
 })
 
 test('nothing judged has no quality', t => {

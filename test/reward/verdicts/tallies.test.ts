@@ -6,6 +6,7 @@ import { verdictKind } from '../../../src/reward/verdicts/kind.ts'
 import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
 import { verdictRatios, verdictTallies } from '../../../src/reward/verdicts/tallies.ts'
 import { sumOfRatios } from '../../../src/statistics/ratio-difference.ts'
+import { present } from '../../fixtures/present.ts'
 import { judgedEpisode, member, playedGroups } from '../../run/rollout-arbitraries.ts'
 
 /** With three votes on every step that has any. */
@@ -15,7 +16,7 @@ const evenly = (rollout: Rollout): Rollout => ({
     judge: (rollout.notes['judge'] ?? []).map((step): JudgedStep => {
       if (step.kind !== 'voted') return step
       const [first] = step.votes
-      return { ...step, votes: [...step.votes, first!, first!].slice(0, 3) }
+      return { ...step, votes: [...step.votes, present(first), present(first)].slice(0, 3) }
     }),
   },
 })

@@ -6,6 +6,7 @@ import post from '../../../examples/post.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 import { guardedWorld } from '../../../src/rollout/guards/guarded-world.ts'
 import { FailedError } from '../../../src/runtime/errors/failed-error.ts'
+import { present } from '../../fixtures/present.ts'
 
 const author = { name: 'the world post', module: null }
 type World = Environment<unknown, unknown>
@@ -142,9 +143,9 @@ function worldWith(part: string, work: () => never): World {
   const programs = formulas() as World
   if (part === 'grade') {
     const grade = work as ExecutionCheck['grade']
-    const job = programs.unitTesting!.job(programs.generate('train', random), '1', [])
+    const job = present(programs.unitTesting).job(programs.generate('train', random), '1', [])
     return { ...own, executionCheck: () => ({ job, grade }) }
   }
   if (inner === undefined) return { ...own, [part]: work }
-  return { ...own, [outer!]: { ...programs.unitTesting!, [inner]: work } }
+  return { ...own, [present(outer)]: { ...present(programs.unitTesting), [inner]: work } }
 }

@@ -10,6 +10,8 @@ import type { ToTrainer } from '../../../src/contracts/messages/calls.ts'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { createClient, type ClientOptions } from '../../../src/run/actors/client.ts'
 import { createRoster } from '../../../src/runtime/supervision/roster.ts'
+import { lastOf } from '../../../src/math/last-of.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { endpointOf, type Logged } from './usual-actors.ts'
 import { sleepyClock } from '../../runtime/waiting/sleepy-clock.ts'
 import { memoryOf, usualTraits } from './stage.ts'
@@ -44,10 +46,10 @@ test('each call gets the reply to it, in whatever order replies come', async t =
         client.call({ kind: 'logprobs', to: addresses.gpu, model: 'policy', sequences: [] }),
       )
       for (const index of order)
-        inbox.next({ ...routed, kind: 'logprobs-done', id: asked[index]!, logprobs: [Float32Array.of(index)] })
+        inbox.next({ ...routed, kind: 'logprobs-done', id: nth(asked, index), logprobs: [Float32Array.of(index)] })
       const replies = await Promise.all(calls)
       t.deepEqual(
-        replies.map(({ logprobs }) => logprobs[0]![0]),
+        replies.map(({ logprobs }) => nth(logprobs, 0)[0]),
         [0, 1, 2, 3],
       )
     }),
@@ -59,7 +61,7 @@ test('a refusal is a RangeError, any other failure a FailedError, and both say w
   const fail = (failure: Failure) => {
     const { inbox, asked, client } = stage()
     const call = client.call(snapshot)
-    inbox.next({ ...routed, kind: 'failed', id: asked[0]!, failure })
+    inbox.next({ ...routed, kind: 'failed', id: nth(asked, 0), failure })
     return call
   }
   await t.throwsAsync(fail({ kind: 'invalid', reason: 'no such model' }), {
@@ -79,7 +81,7 @@ test('a refusal is a RangeError, any other failure a FailedError, and both say w
 test('a call has a deadline, and its reply comes too late after it', async t => {
   const { inbox, asked, client } = stage({ deadlineMs: 5 })
   await t.throwsAsync(client.call(snapshot), { message: 'gpu has not answered snapshot within 5 ms' })
-  inbox.next({ ...routed, kind: 'loaded', id: asked[0]!, ...usualTraits })
+  inbox.next({ ...routed, kind: 'loaded', id: nth(asked, 0), ...usualTraits })
   t.pass()
 })
 
@@ -91,7 +93,7 @@ test('what is slept through counts for no deadline', async t => {
   live(60_000)
   sleep(300_000)
   live(59_000)
-  inbox.next({ ...routed, kind: 'snapshot-done', id: asked[0]!, reference: memoryOf([1]) })
+  inbox.next({ ...routed, kind: 'snapshot-done', id: nth(asked, 0), reference: memoryOf([1]) })
   t.deepEqual((await first).reference, memoryOf([1]))
   live(1_000)
   await t.throwsAsync(second, { message: 'gpu has not answered snapshot within 120000 ms' })
@@ -142,7 +144,7 @@ const sums = { spans: 0, tokens: 0, loss: 0, weight: 0, kl: 0, clipped: 0, entro
 test('the next actor is sent what changed the one before and what is still asked, under the same ids', async t => {
   const { inbox, asked, client, roster, returns } = stage()
   const first = client.call(accumulate)
-  inbox.next({ ...routed, kind: 'forward-backward-done', id: asked[0]!, sums })
+  inbox.next({ ...routed, kind: 'forward-backward-done', id: nth(asked, 0), sums })
   await first
   const second = client.call(snapshot)
   roster.died(addresses.gpu)
@@ -230,7 +232,7 @@ test('a reply that comes twice is taken once', async t => {
   const { inbox, asked, client } = stage()
   const call = client.call(accumulate)
   for (const loss of [1, 2])
-    inbox.next({ ...routed, kind: 'forward-backward-done', id: asked[0]!, sums: { ...sums, loss } })
+    inbox.next({ ...routed, kind: 'forward-backward-done', id: nth(asked, 0), sums: { ...sums, loss } })
   t.is((await call).sums.loss, 1)
 })
 
@@ -239,11 +241,11 @@ test('a model that is trained for long is asked for its state now and then, so t
   const options = { learningRate: 1, clipNorm: 1, beta1: 0, beta2: 0, epsilon: 1, weightDecay: 0 }
   for (let step = 0; step < 200; step += 1) {
     const update = client.call({ kind: 'optim-step', to: addresses.gpu, model: 'policy', options })
-    const asked = sent.at(-1)!
+    const asked = lastOf(sent)
     if (asked.kind === 'optim-step')
       inbox.next({ ...routed, kind: 'optim-step-done', id: asked.id, updated: { step, gradientNorm: 0 } })
     await update
-    const next = sent.at(-1)!
+    const next = lastOf(sent)
     if (next.kind === 'snapshot')
       inbox.next({ ...routed, kind: 'snapshot-done', id: next.id, reference: memoryOf([step]) })
   }

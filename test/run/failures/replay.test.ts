@@ -10,6 +10,8 @@ import { describeOrigin, replay, replayOn } from '../../../src/run/failures/repl
 import type { FailedCall } from '../../../src/learning/failed-batch.ts'
 import type { Origin } from '../../../src/run/failures/origin.ts'
 import { RunFailedError } from '../../../src/run/failures/run-failed-error.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { trainRun } from '../in-thread.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { exampleOf, livelyModel, smallConfig, usualUpdate } from '../../laws/device/device-cases.ts'
@@ -25,7 +27,7 @@ const state = livelyModel(smallConfig, 3)
 
 /** The model with every number of some rows of a tensor so large that products of them overflow. */
 function overflowing(tensor: string, rows: readonly number[], value = 1e30): ModelState {
-  const { shape, data } = state.weights[tensor]!
+  const { shape, data } = present(state.weights[tensor])
   const [, width = 1] = shape
   const large = data.map((weight, at) => (rows.includes(Math.floor(at / width)) ? value : weight))
   return { ...state, weights: { ...state.weights, [tensor]: { shape, data: large } } }
@@ -46,7 +48,7 @@ const cases: readonly (readonly [
   [
     'the embedding of one token',
     overflowing('model.embed_tokens.weight', [9], 3e38),
-    async () => ({ verb: 'logprobs', sequences: [sequences[1]!, sequences[0]!] }),
+    async () => ({ verb: 'logprobs', sequences: [nth(sequences, 1), nth(sequences, 0)] }),
     { kind: 'forward' },
   ],
   [
@@ -87,10 +89,13 @@ const cases: readonly (readonly [
 async function batchOf(device: Device, advantage = 1): Promise<Exclude<FailedCall, { verb: 'logprobs' }>> {
   await device.load('m', state)
   const logprobs = await device.logprobs('m', sequences)
-  const [first, second] = sequences.map((sequence, index) => exampleOf(sequence, logprobs[index]!))
-  const [kept, changed] = second!.spans
-  const wild = { ...second!, spans: [kept!, { ...changed!, advantage, oldLogprobs: logprobs[1]!.slice(3) }] }
-  return { verb: 'optim-step', examples: [first!, wild], objective: clipped, options: usualUpdate }
+  const [first, second] = sequences.map((sequence, index) => exampleOf(sequence, nth(logprobs, index)))
+  const [kept, changed] = present(second).spans
+  const wild = {
+    ...present(second),
+    spans: [present(kept), { ...present(changed), advantage, oldLogprobs: nth(logprobs, 1).slice(3) }],
+  }
+  return { verb: 'optim-step', examples: [present(first), wild], objective: clipped, options: usualUpdate }
 }
 
 for (const options of [

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { VirtualTimeScheduler } from 'rxjs'
 import { heapLimits, withRoom } from '../../../src/runtime/heap/limits.ts'
 import { checkMs, watchOwnHeap } from '../../../src/runtime/heap/watch-own.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const limits = { inside: 100, outside: 200 }
 /** Of a heap at each look: what is needed, and garbage beside it. */
@@ -14,7 +15,7 @@ test('a heap is full at the first look that finds more needed than is allowed, a
       const scheduler = new VirtualTimeScheduler()
       const looks = new Int32Array(1)
       let collected = false
-      const now = () => heap[Math.min(looks[0]! - 1, heap.length - 1)]!
+      const now = () => nth(heap, Math.min(nth(looks, 0) - 1, heap.length - 1))
       const told: number[] = []
       const end = watchOwnHeap({
         limits,
@@ -39,7 +40,7 @@ test('a heap is full at the first look that finds more needed than is allowed, a
       const surely = heap.findIndex(
         ({ needed, garbage }) => needed > limits.inside && needed + garbage > limits.outside,
       )
-      if (surely >= 0) t.true(told.length === 1 && looks[0]! <= surely + 1)
+      if (surely >= 0) t.true(told.length === 1 && nth(looks, 0) <= surely + 1)
       if (heap.every(({ needed }) => needed <= limits.inside)) t.deepEqual(told, [])
     }),
   )

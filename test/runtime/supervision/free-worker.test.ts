@@ -1,6 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { freeWorker } from '../../../src/runtime/supervision/free-worker.ts'
+import { lookUp } from '../../../src/math/look-up.ts'
+import { nth } from '../../../src/math/nth.ts'
 
 const workers = ['0', '1', '2', '3']
 
@@ -11,10 +13,10 @@ test('the ready worker with the fewest requests, the first of equals, and none b
       fc.subarray(workers),
       fc.option(fc.integer({ min: 1, max: 4 }), { nil: Infinity }),
       (loads, dead, limit) => {
-        const underWay = new Map(workers.map((worker, index) => [worker, loads[index]!]))
+        const underWay = new Map(workers.map((worker, index) => [worker, nth(loads, index)]))
         const statusOf = (worker: string) => (dead.includes(worker) ? 'dead' : 'ready')
-        const able = workers.filter(worker => !dead.includes(worker) && underWay.get(worker)! < limit)
-        const [best = null] = able.toSorted((a, b) => underWay.get(a)! - underWay.get(b)!)
+        const able = workers.filter(worker => !dead.includes(worker) && lookUp(underWay, worker) < limit)
+        const [best = null] = able.toSorted((a, b) => lookUp(underWay, a) - lookUp(underWay, b))
         t.is(freeWorker(workers, { statusOf }, underWay, limit), best)
       },
     ),

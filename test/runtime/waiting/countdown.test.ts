@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { VirtualTimeScheduler } from 'rxjs'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { countdown } from '../../../src/runtime/waiting/countdown.ts'
+import { nth } from '../../../src/math/nth.ts'
+import { present } from '../../fixtures/present.ts'
 import { sleepyClock } from './sleepy-clock.ts'
 import { lengthOf, lookOf, spells, spentMs, type Spell } from './simulated-thread.ts'
 
@@ -22,7 +24,7 @@ test('it is over when a thread has had its time, not when the time is over', t =
   fc.assert(
     fc.property(allowances, spells(['runs', 'waits for a processor']), (allowedMs, unended) => {
       const plan = [...unended, { doing: 'runs', ms: 1 } as const]
-      const atMs = overAtMs(allowedMs, plan)!
+      const atMs = present(overAtMs(allowedMs, plan))
       t.true(spentMs(plan, atMs) >= allowedMs)
       t.true(spentMs(plan, atMs) <= allowedMs + 250)
     }),
@@ -41,7 +43,7 @@ test('starved, it has more than any time', t => {
   const starved = spells(['waits for a processor', 'is stopped'], 20_000)
   fc.assert(
     fc.property(allowances, starved, (allowedMs, plan) => {
-      const atMs = overAtMs(allowedMs, [...plan, { doing: 'runs', ms: 1 }])!
+      const atMs = present(overAtMs(allowedMs, [...plan, { doing: 'runs', ms: 1 }]))
       t.true(atMs >= lengthOf(plan) + allowedMs)
     }),
   )
@@ -57,7 +59,7 @@ test('where threads cannot be seen it is time awake that counts', t => {
       clock.live(allowedMs / 2)
       clock.sleep(sleepMs)
       clock.live(allowedMs)
-      t.true(at[0]! >= Math.max(allowedMs / 2, allowedMs - 500) && at[0]! <= allowedMs)
+      t.true(nth(at, 0) >= Math.max(allowedMs / 2, allowedMs - 500) && nth(at, 0) <= allowedMs)
     }),
   )
 })

@@ -16,6 +16,7 @@ import {
   type Pipeline,
 } from '../../../../environments/coding/tasks/pipeline.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const nines = (length: number): readonly number[] => Array.from({ length }, () => 9)
 
@@ -67,7 +68,10 @@ function plainly(pipeline: Pipeline, { lengths: [low, high], tests, examples }: 
     const gain = (list: readonly number[]) => loose.filter(miss => isCaught(miss, list)).length
     const left = fair.filter(list => !chosen.includes(list))
     const most = Math.max(...left.map(gain))
-    const best = left.find(list => gain(list) === most)!
+    const best = nth(
+      left.filter(list => gain(list) === most),
+      0,
+    )
     chosen.push(best)
     loose = loose.filter(miss => !isCaught(miss, best))
   }

@@ -4,6 +4,7 @@ import { frozenLake } from '../../../../environments/grids/games/frozen-lake.ts'
 import { grids } from '../../../../environments/grids/index.ts'
 import { cellsOf, placeName } from '../../../../environments/grids/kernel/board.ts'
 import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const never = (): number => 0.999
 
@@ -40,7 +41,7 @@ test('on slippery ice a step goes each of three ways a third of the time, and ne
   const counts = new Map<string, number>()
   for (let trial = 0; trial < 6000; trial += 1) {
     const { board: next } = lake.move(board, 'right', random.uniform)
-    const place = placeName(cellsOf(next, 'P')[0]!)
+    const place = placeName(nth(cellsOf(next, 'P'), 0))
     counts.set(place, (counts.get(place) ?? 0) + 1)
   }
   t.deepEqual([...counts.keys()].sort(), ['b1', 'b3', 'c2'])

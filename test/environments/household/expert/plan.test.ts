@@ -9,6 +9,7 @@ import { plan } from '../../../../environments/household/expert/plan.ts'
 import type { HouseholdState } from '../../../../environments/household/play/state.ts'
 import { play } from '../../../../environments/household/play/step.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const world = household({ goals: ['place', 'light', 'clean', 'heat', 'cool', 'two'] })
 
@@ -58,7 +59,7 @@ function wander(seed: number, choices: readonly number[]): HouseholdState {
   const { state } = world.start(world.generate('train', randomFrom(rootKey(seed))))
   return choices.reduce((at, choice) => {
     const commands = admissibleCommands(at, 'move')
-    return isWon(at) ? at : play(at, commands[choice % commands.length]!, 'move').state
+    return isWon(at) ? at : play(at, nth(commands, choice % commands.length), 'move').state
   }, state)
 }
 

@@ -1,6 +1,8 @@
 import test from 'ava'
 import { household, type HouseholdOptions } from '../../../../environments/household/index.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { lastOf } from '../../../../src/math/last-of.ts'
+import { present } from '../../../fixtures/present.ts'
 
 /** As an option might come from a file. */
 const fromFile = (text: string): HouseholdOptions => JSON.parse(text) as HouseholdOptions
@@ -48,9 +50,9 @@ test('the older dialect is spoken throughout', t => {
   let { state } = world.start(world.generate('train', randomFrom(rootKey(1))))
   const said: string[] = []
   for (let won = false; !won;) {
-    const next = world.step(state, world.expert(state)!)
+    const next = world.step(state, present(world.expert(state)))
     ;({ state, won } = next)
     said.push(next.observation)
   }
-  t.regex(said.at(-1)!, /^You put the \w+ \d+ in\/on the \w+ \d+\.$/)
+  t.regex(lastOf(said), /^You put the \w+ \d+ in\/on the \w+ \d+\.$/)
 })

@@ -25,6 +25,8 @@ import { createStores } from '../../../../src/store/stores.ts'
 import { takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
 import { fetchMemory } from '../../../../src/curriculum/adapter-actor.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
+import { nth } from '../../../../src/math/nth.ts'
+import { present } from '../../../fixtures/present.ts'
 import { usualActors } from '../usual-actors.ts'
 import { coloursScene, formulasScene, memoryOf, players, type Scene } from '../stage.ts'
 
@@ -186,7 +188,7 @@ async function performed(
   const news: SystemEvent[] = []
   kit.system.events.subscribe(event => {
     news.push(event)
-    void scheduler.schedule(Promise.resolve(), 'news').then(() => recover(news.shift()!))
+    void scheduler.schedule(Promise.resolve(), 'news').then(() => recover(present(news.shift())))
   })
 
   const ends: (readonly unknown[])[] = []
@@ -196,7 +198,7 @@ async function performed(
   let since = 0
   for (let idle = 0; failures.length === 0 && idle < (ends.length > 0 ? 3 : 20);) {
     if (left[0] !== undefined && since >= left[0].after) {
-      kit.kill(left.shift()!.actor)
+      kit.kill(present(left.shift()).actor)
       since = 0
     }
     kit.deliveries()
@@ -228,7 +230,7 @@ async function performed(
 
 for (const scene of [coloursScene, formulasScene]) {
   test(`no interleaving of deliveries, deaths and restarts loses, doubles or reorders anything, and nothing is left behind: ${scene.judging}`, async t => {
-    const sample = { schedule: fc.sample(fc.scheduler(), 1)[0]! }
+    const sample = { schedule: nth(fc.sample(fc.scheduler(), 1), 0) }
     const unbroken = await performed(sample.schedule, [], scene)
     t.deepEqual(unbroken.failures, [])
     t.is(unbroken.contexts, 0)
@@ -247,7 +249,7 @@ for (const scene of [coloursScene, formulasScene]) {
   })
 
   test(`one environment of two that stays dead stops nothing: the other one plays and tries everything: ${scene.judging}`, async t => {
-    const unbroken = await performed(fc.sample(fc.scheduler(), 1)[0]!, [], scene)
+    const unbroken = await performed(nth(fc.sample(fc.scheduler(), 1), 0), [], scene)
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.nat(threads - 1), fc.nat(80), async (scheduler, index, after) => {
         const broken = await performed(scheduler, [{ actor: addresses.environment(index), after }], scene, false)

@@ -14,6 +14,7 @@ import {
 } from '../../../../src/run/actors/recovery/message-log.ts'
 import { adapterRecovery } from '../../../../src/curriculum/adapter-actor.ts'
 import { engineRecovery } from '../../../../src/run/actors/recovery/records/engine.ts'
+import { nth } from '../../../../src/math/nth.ts'
 import type { Logged } from '../usual-actors.ts'
 import { doneOf, memoryOf, usualTraits } from '../stage.ts'
 
@@ -53,7 +54,7 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
         read: 0,
         padding: 0,
       }
-      const number = message.examples[0]!.sequence.tokens[0]!
+      const number = nth(nth(message.examples, 0).sequence.tokens, 0)
       return [
         { done, begun: [...begun, number] },
         { kind: 'forward-backward-done', ...back, id: message.id, sums },
@@ -178,7 +179,7 @@ test('of a part that outlives the actor nothing that was answered is sent again,
   const again = record(log, { ...toGpu, kind: 'load', id: 'load/2', model: 'a', reference: memoryOf([2]) })
   const replaced = answer(again, { kind: 'loaded', ...back, id: 'load/2', ...usualTraits })
   t.deepEqual(
-    pending(answer(record(replaced, messages[1]!), replies[1]!)).map(({ kind }) => kind),
+    pending(answer(record(replaced, nth(messages, 1)), nth(replies, 1))).map(({ kind }) => kind),
     ['load', 'optim-step'],
     'a part that does not any more is sent as ever',
   )

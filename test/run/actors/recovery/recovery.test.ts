@@ -2,6 +2,7 @@ import test from 'ava'
 import type { SystemEvent } from '../../../../src/runtime/supervision/system-event.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
 import { createRecovery } from '../../../../src/run/actors/recovery/recovery.ts'
+import { nth } from '../../../../src/math/nth.ts'
 
 const died = (actor: string): SystemEvent => ({
   kind: 'died',
@@ -32,11 +33,11 @@ test('an actor is ready once it is restored, even while others are missing', asy
   for (const event of [died('gpu'), died('policy'), restarted('policy'), restarted('gpu')]) recover(event)
   t.deepEqual(told, ['gpu dead', 'policy dead'])
   t.deepEqual([roster.statusOf('gpu'), roster.statusOf('policy')], ['restoring', 'restoring'])
-  restoring[0]!.done()
+  nth(restoring, 0).done()
   await microtasks()
   t.deepEqual(told.slice(2), ['policy ready'])
   t.deepEqual(roster.missing(), ['gpu'])
-  restoring[1]!.done()
+  nth(restoring, 1).done()
   await microtasks()
   t.deepEqual(told.slice(3), ['gpu ready'])
   t.deepEqual(roster.missing(), [])
@@ -45,11 +46,11 @@ test('an actor is ready once it is restored, even while others are missing', asy
 test('an answer from a life that is over restores nobody', async t => {
   const { told, restoring, recover } = stage()
   for (const event of [died('gpu'), restarted('gpu'), died('gpu')]) recover(event)
-  restoring[0]!.done()
+  nth(restoring, 0).done()
   await microtasks()
   t.deepEqual(told, ['gpu dead', 'gpu dead'])
   recover(restarted('gpu'))
-  restoring[1]!.done()
+  nth(restoring, 1).done()
   await microtasks()
   t.is(told.at(-1), 'gpu ready')
 })
@@ -57,7 +58,7 @@ test('an answer from a life that is over restores nobody', async t => {
 test('an actor that cannot be restored ends the run', async t => {
   const { told, restoring, recover } = stage()
   for (const event of [died('adapter'), restarted('adapter')]) recover(event)
-  restoring[0]!.failed(new Error('adapter has not answered recall within 120000 ms'))
+  nth(restoring, 0).failed(new Error('adapter has not answered recall within 120000 ms'))
   await microtasks()
   t.deepEqual(told.slice(1), ['fail adapter has not answered recall within 120000 ms'])
 })
