@@ -15,6 +15,7 @@ import { beginStep } from '../../../src/rollout/step-outcome.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import { environmentLaws as laws } from '../../../src/laws/world/environment-laws.ts'
 import { environmentLaws } from '../../laws/environment-laws.ts'
+import { present } from '../../fixtures/present.ts'
 
 const options = { turns: 2, coding: { clauses: [1, 2] } } as const
 const code = codeTeam(options)
@@ -57,12 +58,12 @@ const acted = (state: CodeTeamState, action: string): Transition<CodeTeamState> 
 test('two turns by hand: the tester is paid for its test, the coder twice the share of the hidden tests', t => {
   const { state, observation } = code.start({ game: 'code', asked, turns: 2 })
   t.true(observation.startsWith('Test: Read a list of digits'))
-  t.is(code.turns!.next(state), 'tester')
+  t.is(code.turns?.next(state), 'tester')
   const tested = acted(state, '1 2 3 -> 2')
-  t.is(code.turns!.next(tested.state), 'coder')
+  t.is(code.turns?.next(tested.state), 'coder')
   t.regex(tested.observation, /^Code: Read a list of digits.* The tester says 1 2 3 -> 2\.$/)
   t.is(tested.reward, 0)
-  t.is(tested.localReward, 1 + foundOut(asked, { input: '1 2 3', output: '2' })!)
+  t.is(tested.localReward, 1 + present(foundOut(asked, { input: '1 2 3', output: '2' })))
   /* The sum of all digits is right where all are even: one hidden test of four. */
   const first = acted(tested.state, sumOfAll)
   t.like(first, { won: false, reward: 0.25, localReward: 0.25, observation: 'Test: The program fails it.' })
@@ -87,10 +88,12 @@ test('what a test is worth is what running the reference and its near misses say
     fc.property(fc.nat(300), fc.boolean(), (seed, isRight) => {
       const random = randomFrom(derive(rootKey(seed), 'worth'))
       const task = code.generate('train', random)
-      const text = isRight ? unitTesting.exampleTest(task.asked, random) : unitTesting.mistakenTest!(task.asked, random)
-      const written = unitTesting.parseTest(text)!
+      const text = isRight
+        ? unitTesting.exampleTest(task.asked, random)
+        : present(unitTesting.mistakenTest)(task.asked, random)
+      const written = present(unitTesting.parseTest(text))
       const passes = (program: string): boolean =>
-        runInMonty(unitTesting.job(task.asked, program, [written]))[0]!.outcome === 'passed'
+        runInMonty(unitTesting.job(task.asked, program, [written]))[0]?.outcome === 'passed'
       const misses = nearMisses(task.asked).map(programOf)
       const found = passes(programOf(task.asked))
         ? misses.filter(program => !passes(program)).length / misses.length

@@ -20,7 +20,7 @@ test('the majority turns with the verdicts, and order does not matter', t => {
   )
 })
 
-test('a majorityVerdict, a tie, and no verdict', t => {
+test('a majority, a tie, and no verdict', t => {
   t.is(majorityVerdict([1, 1, -1]), 1)
   t.is(majorityVerdict([0, -1, 0]), -1)
   t.is(majorityVerdict([1, -1, 0]), 0)

@@ -19,6 +19,7 @@ import {
   stepOnly,
 } from '../../../src/methods/rlanything/formulation/shipped/signals.ts'
 import { checkFormulation, describeFormulation, formulationLaws } from '../../../src/laws/index.ts'
+import { present } from '../../fixtures/present.ts'
 
 /** What everything breaks that takes these parts from the configuration. */
 const ofLoss = ['loss-finite']
@@ -102,16 +103,19 @@ test('a counterexample shows digits that differ, and the place of what is missin
     return rewards.map(row => row.map(reward => (Number(reward) - mean) / (deviation + 1e-6)))
   }
   const scaled = await found(floored, 'scale')
-  t.not(Number.parseFloat(scaled!.expected.replace('of rewards twice as large ', '')), Number.parseFloat(scaled!.found))
+  t.not(
+    Number.parseFloat(present(scaled).expected.replace('of rewards twice as large ', '')),
+    Number.parseFloat(present(scaled).found),
+  )
   const closed = await found(rewards => rewards.map(row => row.map(() => 0)), 'advantage-shape')
-  t.regex(closed!.expected, /^null at \d\.\d$/)
-  t.is(closed!.found, '"a number"')
+  t.regex(present(closed).expected, /^null at \d\.\d$/)
+  t.is(present(closed).found, '"a number"')
 })
 
 test("laws of one's own are described, by severity and part as others", async t => {
   const [test, ...none] = describeFormulation(outcomeOnly, { laws: lengthLaws, severities: ['should'] })
   t.deepEqual(none, [])
-  t.is(test?.name, `${outcomeOnly.name}: length-pays-nothing: ${lengthLaws[0]!.statement}`)
+  t.is(test?.name, `${outcomeOnly.name}: length-pays-nothing: ${lengthLaws[0]?.statement}`)
   await t.throwsAsync(async () => test?.check(), { message: /expected {2}-?1\n {2}found {5}-?2 with each step twice/ })
   t.deepEqual(describeFormulation(outcomeOnly, { laws: lengthLaws }), [])
 })
