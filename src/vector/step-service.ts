@@ -43,13 +43,16 @@ interface Wanted {
   readonly buffer: WorldBuffer
 }
 
+const noNetworks: NetworksByName = new Map()
+const atOnce: AroundNative = work => work()
+
 interface Loaded {
   readonly network: Network
   readonly batch: Float32Array
 }
 
 export function createStepService(options: StepServiceOptions): StepService {
-  const { engine, trained = new Map(), maxRows = 256, name, now, queue, tally, around = work => work() } = options
+  const { engine, trained = noNetworks, maxRows = 256, name, now, queue, tally, around = atOnce } = options
   if (!Number.isInteger(maxRows) || maxRows < 1)
     throw new RangeError(`maxRows must be a positive integer, got ${maxRows}`)
   const networks = new Map<string, Loaded>()

@@ -31,7 +31,7 @@ export async function initProject(folder: string): Promise<readonly string[]> {
   const root = new URL('../../../../', import.meta.url)
   const own = packageSchema.parse(JSON.parse(await readFile(new URL('package.json', root), 'utf8')))
   const name = packageName(basename(resolve(folder)))
-  const world = /^quorum/.test(name) ? 'post' : name
+  const world = name.startsWith('quorum') ? 'post' : name
   const copies = Object.entries(sources(world)).map(async ([from, to]): Promise<[string, string]> => {
     const text = await readFile(new URL(`examples/${from}`, root), 'utf8')
     const named = text.replace("name: 'post'", `name: '${world}'`).replaceAll(/\bpost(?=\.(js|node-test))/g, world)
