@@ -3,14 +3,14 @@ export interface VectorRows {
   readonly worlds: number
   /** Of each world. */
   readonly steps: number
-  /** [worlds × steps × observationSize]: before each step. */
+  /** [worlds × steps × observationSize], before each step. */
   readonly observations: Float32Array
   /** [worlds × steps] */
   readonly actions: Int32Array
   readonly rewards: Float32Array
   /** One of `endings`; after one that is not `none` the next step is the first of another episode. */
   readonly endings: Uint8Array
-  /** [worlds × steps × observationSize]: after each step, also where it ended its episode. */
+  /** [worlds × steps × observationSize], after each step, also where it ended its episode. */
   readonly nextObservations: Float32Array
 }
 
