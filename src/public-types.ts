@@ -1,6 +1,11 @@
 /** The types that signatures of the public surface name and that users seldom write: under the headings of `index.ts`, which exports them. */
 
 /* The closed loop. */
+export type { Accepts } from './curriculum/acceptance/change.ts'
+export type { OpenStore } from './store/stores.ts'
+export type { ColumnShape, ColumnType, NumberArrays, RowShape, RowsOf } from './store/row-shape.ts'
+export type { VectorLayout } from './contracts/worlds/vector-rows.ts'
+export type { StartersStatus } from './experiment/runner/events.ts'
 export type { Tree as SettingsTree } from './config/tree.ts'
 export type { DeviceSpan, DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/models/device-usage.ts'
 

@@ -54,7 +54,7 @@ export interface Episode {
 }
 
 /** One sample of the judge about one step, in tokens. */
-interface JudgeSample {
+export interface JudgeSample {
   /** [n] ids as sampled. */
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */

@@ -31,11 +31,11 @@ export interface ProposalOutcome extends Addressed {
 }
 
 /** Read, or set, the whole state of the adapter (for a checkpoint). */
-interface GetState extends Addressed {
+export interface GetState extends Addressed {
   readonly kind: 'get-state'
   readonly id: string
 }
-interface SetState extends Addressed {
+export interface SetState extends Addressed {
   readonly kind: 'set-state'
   readonly memory: EditMemory
 }

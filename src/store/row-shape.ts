@@ -1,13 +1,13 @@
 /** The rows of a store: columns of numbers, each of one type. */
-type ColumnType = 'float32' | 'float64' | 'int32' | 'uint8'
+export type ColumnType = 'float32' | 'float64' | 'int32' | 'uint8'
 
 /** One number a row, or `size` of them. */
-type ColumnShape = ColumnType | { readonly type: ColumnType; readonly size: number }
+export type ColumnShape = ColumnType | { readonly type: ColumnType; readonly size: number }
 
 /** By the name of the column, e.g. `{ observation: { type: 'float32', size: 4 }, action: 'int32' }`. */
 export type RowShape = Readonly<Record<string, ColumnShape>>
 
-interface NumberArrays {
+export interface NumberArrays {
   readonly float32: Float32Array
   readonly float64: Float64Array
   readonly int32: Int32Array

@@ -1,12 +1,10 @@
 /** Programs that a user writes around the package: each is run in the project as it is, and must print its first result. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { command } from './command.ts'
-
-const folder = 'examples/harnesses'
 
 interface Harness {
   readonly name: string
@@ -31,18 +29,18 @@ const harnesses: readonly Harness[] = [
 /** Runs all, and tells the lines of each and the seconds to its first result. */
 export async function tryHarnesses(project: string, tell: (text: string) => void): Promise<void> {
   await command(project, ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', 'fastify@5'])
-  await cp(folder, project, { recursive: true })
+  const folder = join(project, 'examples', 'harnesses')
   for (const harness of harnesses) {
     const lines = (await readFile(join(folder, `${harness.name}.mjs`), 'utf8')).split('\n')
     const code = lines.filter(line => line.trim() !== '' && !line.startsWith('//')).length
-    tell(`${harness.name}: ${code} lines, first result after ${(await firstResult(project, harness)).toFixed(1)} s`)
+    tell(`${harness.name}: ${code} lines, first result after ${(await firstResult(folder, harness)).toFixed(1)} s`)
   }
 }
 
 /** @returns s. @throws {Error} if it ends with another code than 0, or without a result. */
-async function firstResult(project: string, { name, line: [program, ...words], says }: Harness): Promise<number> {
+async function firstResult(folder: string, { name, line: [program, ...words], says }: Harness): Promise<number> {
   const began = performance.now()
-  const child = spawn(program, words, { cwd: project, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   let ms: number | null = null
   for (const stream of [child.stdout, child.stderr])

@@ -16,7 +16,7 @@ const given = (option: string, settings: readonly string[]) => settings.flatMap(
  * @throws {Error} if it does not compile, hold its laws, make starters or train.
  */
 export async function tryNewProject(project: string, tarballs: readonly string[]): Promise<string> {
-  const told = /src\/post\.ts[^]*cd '.*My world' && npm install && npm test && npm run starters && npm run train\n/
+  const told = /src\/my-world\.ts[^]*cd '.*My world' && npm install && npm test && npm run starters && npm run train\n/
   await printing(told, project, ['npx', 'rlanything', 'init', 'My world'])
   const folder = join(project, 'My world')
   const { name } = z

@@ -119,7 +119,7 @@ export const trials: readonly Trial[] = [
     line: [
       ...rlanything,
       ...['bench', '--module', 'dist/cart-pole.js', '--models', 'mlp', '--threads', '1', '--worlds', '8'],
-      ...['--seconds', '0.1', '--rounds', '1', '--set', 'options.length=200', '--set', 'temperature=1'],
+      ...['--seconds', '0.1', '--rounds', '1', '--set', 'environment.options.length=200', '--set', 'temperature=1'],
     ],
     says: /mlp/,
   },

@@ -54,7 +54,7 @@ export interface Exchange<Request, Response> {
 }
 
 /** Kinds of message that have a reply. */
-type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
+export type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
 
 export type ToTrainer = Finished | Noted | Observed | Closed | ReplyTo<WithReply> | Failed
 
@@ -68,4 +68,4 @@ export type CallRequest<Kind extends WithReply = WithReply> = Unaddressed<Calls[
 export type News = Unaddressed<Calls[Exclude<keyof Calls, WithReply>]['call'], 'from'>
 
 /** Each message of a union, without the fields that are filled in. */
-type Unaddressed<Message, Filled extends string> = Message extends unknown ? Omit<Message, Filled> : never
+export type Unaddressed<Message, Filled extends string> = Message extends unknown ? Omit<Message, Filled> : never

@@ -71,7 +71,7 @@ export interface Measured extends Addressed {
   readonly queue: QueueTimes
 }
 
-interface NetworkLoaded extends Addressed {
+export interface NetworkLoaded extends Addressed {
   readonly kind: 'network-loaded'
   readonly id: string
 }
@@ -126,7 +126,7 @@ export interface PlayRows extends Addressed {
 }
 
 /** The gpu actor was replaced: ask it again for all that has no answer. */
-interface AskAgain extends Addressed {
+export interface AskAgain extends Addressed {
   readonly kind: 'ask-again'
 }
 

@@ -17,7 +17,7 @@ export const ratesSchema = z.object({
   perSecond: z.object({ sample: tokens, logprobs: tokens, train: tokens }),
 })
 
-/** How fast an engine is in a run. */
+/** How fast an engine is in a run. @interface */
 export type EngineRates = z.output<typeof ratesSchema>
 
 /** By its verbs, and by the part of a run if that was timed; `null` if the engine does not work. */

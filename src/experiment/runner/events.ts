@@ -25,7 +25,7 @@ export interface RunStatus {
   readonly state: RunState
 }
 
-interface StartersStatus {
+export interface StartersStatus {
   readonly name: string
   readonly folder: string
   readonly isMade: boolean

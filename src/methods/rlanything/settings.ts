@@ -30,6 +30,7 @@ export const rlanythingSettings = {
   }),
 }
 
+/** Its settings, complete. @interface */
 export type RlanythingConfig = ConfigOf<typeof rlanythingSettings>
 
 /** Values that are allowed one by one but not together. */

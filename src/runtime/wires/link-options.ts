@@ -5,8 +5,9 @@
  * - `wait`: its sender gets nothing from its inbox while one of its mailboxes is full, so that those who send to it
  *   have to wait too. Further messages are kept up to twice the bound; beyond that it is a `MailboxFullError`.
  */
-export const overflows = ['fail', 'drop-oldest', 'wait'] as const
-export type Overflow = (typeof overflows)[number]
+export type Overflow = 'fail' | 'drop-oldest' | 'wait'
+
+export const overflows: readonly Overflow[] = ['fail', 'drop-oldest', 'wait']
 
 /** The same at both ends of a link. */
 export interface LinkOptions {
