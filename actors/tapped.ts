@@ -1,8 +1,9 @@
 /** An actor some of whose messages are copied to others: all that it sends, and all that the trainer sends it. */
 import { Observable, tap } from '../src/streams/rxjs.ts'
-import type { Actor, ActorFactory, Addressed } from '../src/contracts/actor.ts'
+import type { Actor, Addressed } from '../src/contracts/actor.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import type { Tapped } from '../src/contracts/messages/tapped.ts'
+import { loadActor } from '../src/runtime/thread/load-actor.ts'
 
 export interface TappedOptions {
   /** Of the actor itself. */
@@ -13,10 +14,7 @@ export interface TappedOptions {
 }
 
 export default async function tapped({ module, options, copies }: TappedOptions): Promise<Actor<Addressed, Addressed>> {
-  const { default: factory } = (await import(module)) as {
-    readonly default: ActorFactory<unknown, Addressed, Addressed>
-  }
-  const actor = await factory(options)
+  const actor = await loadActor(module, options)
   return (inbox, context) =>
     new Observable(out => {
       const copy = (message: Addressed): void => {

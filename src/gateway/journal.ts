@@ -2,6 +2,7 @@
 import { appendFile, mkdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readIfThere } from '../files/read-if-there.ts'
+import type { Vote } from '../reward/votes.ts'
 import { preview } from '../text/preview.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from './history/turn.ts'
 import type { AgentAnswer } from './answers/agent-answer.ts'
@@ -56,10 +57,10 @@ interface OutcomeLine {
 interface JudgedLine {
   readonly kind: 'judged'
   readonly id: string
-  readonly verdicts: readonly { readonly verdict: -1 | 0 | 1; readonly reason: string }[]
+  readonly verdicts: readonly { readonly verdict: Vote; readonly reason: string }[]
   /** Why there are none. */
   readonly fault: string | null
-  readonly reward: -1 | 0 | 1
+  readonly reward: Vote
 }
 
 /** Turns that the weights have been trained on, which are kept under the number of the update. */

@@ -5,6 +5,7 @@ import { noVersions } from '../learning/staleness.ts'
 import { examplesOf } from '../learning/train-model.ts'
 import { derive } from '../math/random.ts'
 import { everyGroup } from '../methods/kit/train-policy.ts'
+import type { Members } from '../rollout/groups.ts'
 import { policyName } from '../rollout/rollout-requests.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import type { LabGroup } from './votes.ts'
@@ -25,11 +26,10 @@ export async function examplesIn(
   { iteration }: ExamplesOptions,
 ): Promise<readonly Example[]> {
   const { policy, mode } = lab.config
-  const credited = groups.map(group => ({
-    group: { members: group.map(rollout => ({ rollout })) },
-    credit: { advantages: byStep(group, advantages(group)) },
-  }))
-  const { packed } = policySamples(credited, everyGroup, { trainings: noVersions, truncated: policy.truncated })
+  const { packed } = policySamples(creditedBy(advantages, groups), everyGroup, {
+    trainings: noVersions,
+    truncated: policy.truncated,
+  })
   const { examples } = await examplesOf({
     model: lab.model(policyName),
     packed,
@@ -40,8 +40,13 @@ export async function examplesIn(
   return examples
 }
 
-/** @throws {RangeError} unless there is one entry an episode, or one a step of it. */
-export function byStep(group: LabGroup, given: ReturnType<Advantages>): readonly (readonly (number | null)[])[] {
+/** The groups with an advantage of each step. @throws {RangeError} unless there is one entry an episode, or one a step of it. */
+export const creditedBy = (advantages: Advantages, groups: readonly LabGroup[]) =>
+  groups.map(group => ({ group: membersIn(group), credit: { advantages: byStep(group, advantages(group)) } }))
+
+export const membersIn = (group: LabGroup): Members => ({ members: group.map(rollout => ({ rollout })) })
+
+function byStep(group: LabGroup, given: ReturnType<Advantages>): readonly (readonly (number | null)[])[] {
   if (given.length !== group.length)
     throw new RangeError(`advantages must give one entry an episode, ${group.length}, got ${given.length}`)
   return group.map(({ episode: { steps } }, index) => {

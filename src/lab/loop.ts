@@ -22,7 +22,7 @@ import type { PlayedGroup } from '../rollout/groups.ts'
 import { policyRequest } from '../rollout/rollout-requests.ts'
 import { rootTasks } from '../run/start-run.ts'
 import type { StartedLab } from '../run/start-lab.ts'
-import { byStep, type Advantages, type ExamplesOptions } from './examples.ts'
+import { creditedBy, membersIn, type Advantages, type ExamplesOptions } from './examples.ts'
 import { judgedIn, requireJudge, withVotes, type LabGroup } from './votes.ts'
 
 export interface GroupsOptions {
@@ -93,7 +93,6 @@ export async function createLoop(started: StartedLab, given: object | undefined)
     if (found === undefined) throw new RangeError('a group must be one that groups has played, got another')
     return found
   }
-  const rolloutsOf = (group: LabGroup) => ({ members: group.map(rollout => ({ rollout })) })
   let pool: TaskPool | undefined
 
   return {
@@ -115,10 +114,7 @@ export async function createLoop(started: StartedLab, given: object | undefined)
     },
 
     async trainPolicy(groups, advantages, { iteration }) {
-      const credited = groups.map(group => ({
-        group: rolloutsOf(group),
-        credit: { advantages: byStep(group, advantages(group)) },
-      }))
+      const credited = creditedBy(advantages, groups)
       const band = configuredBand(config.policy)
       const objective = formulation.objectives.policy
       return (await trainPolicy(lab, { iteration, credited, versions: noVersions, objective, band })).metrics
@@ -127,7 +123,7 @@ export async function createLoop(started: StartedLab, given: object | undefined)
     async trainRewardModel(groups, advantages, { iteration }) {
       requireJudge(started, 'trainRewardModel cannot be done')
       const credited = groups.map(group => ({
-        group: rolloutsOf(group),
+        group: membersIn(group),
         credit: { judgeAdvantages: advantages(group) },
       }))
       const objective = formulation.objectives.rewardModel

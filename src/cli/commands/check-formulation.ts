@@ -1,11 +1,11 @@
 /** Prints the results of `check` for a formulation. */
 import { now } from '../../runtime/waiting/clock.ts'
 import { checkFile, type FileLaw } from '../../laws/formulation/check-file.ts'
-import type { FormulationLaw } from '../../laws/formulation/cases/law.ts'
 import { formulationLaws } from '../../laws/formulation/laws.ts'
 import { loadLaws } from '../../laws/formulation/load-laws.ts'
 import { claimText, failures, verdictsJson } from '../../laws/formulation/verdicts.ts'
 import { workedExample } from '../../laws/formulation/worked-example.ts'
+import { lawsNamed } from '../options/laws-named.ts'
 import { textTable } from '../../text/text-table.ts'
 import type { RunConfig } from '../../config/config.ts'
 
@@ -36,15 +36,6 @@ export async function checkFormulationFile(
     junit: async () => (await import('../../laws/formulation/junit.ts')).verdictsJunit(file, checked, strict),
   }
   return { text: await texts[format](), failed: failures(checked, strict).length > 0 }
-}
-
-/** @throws {RangeError} naming a law that there is not. */
-function lawsNamed(laws: readonly FormulationLaw[], names: readonly string[] | undefined) {
-  for (const name of names ?? []) {
-    if (!laws.some(law => law.name === name))
-      throw new RangeError(`--law must be one of ${laws.map(law => law.name).join(', ')}, got ${name}`)
-  }
-  return names === undefined ? laws : laws.filter(({ name }) => names.includes(name))
 }
 
 /** The checked laws of the formulation itself, then of the configuration, which has the missing parts. */

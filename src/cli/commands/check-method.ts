@@ -1,8 +1,9 @@
 /** Prints the results of `check` for a method. */
 import type { RunConfig } from '../../config/config.ts'
 import { checkMethod } from '../../laws/method/check-method.ts'
-import { methodLaws, type MethodLaw } from '../../laws/method/method-laws.ts'
+import { methodLaws } from '../../laws/method/method-laws.ts'
 import { textTable } from '../../text/text-table.ts'
+import { lawsNamed } from '../options/laws-named.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 
 interface MethodFlags extends Pick<ConfigFlags, 'config' | 'set'> {
@@ -21,7 +22,7 @@ export async function checkMethodFile(
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   if (format === 'junit') throw new RangeError('--format of a method must be table or json, got junit')
   const config = small(await readConfigOptions({ ...settings, method: file }, world))
-  const checked = await checkMethod({ config }, lawsNamed(names))
+  const checked = await checkMethod({ config }, lawsNamed(methodLaws, names))
   const failed = checked.some(({ finding }) => finding.verdict === 'broken')
   const rows = checked.map(({ law: { name, statement }, finding }) => ({ name, statement, ...finding }))
   if (format === 'json') return { text: JSON.stringify({ file, laws: rows }, null, 2), failed }
@@ -44,13 +45,4 @@ const small = (config: RunConfig): RunConfig => {
     episodes: Math.min(episodes, sizes.episodes),
   }
   return { ...config, tasks: { ...config.tasks, ...tasks } }
-}
-
-/** @throws {RangeError} naming a law that there is not. */
-function lawsNamed(names: readonly string[] | undefined): readonly MethodLaw[] {
-  for (const name of names ?? []) {
-    if (!methodLaws.some(law => law.name === name))
-      throw new RangeError(`--law must be one of ${methodLaws.map(law => law.name).join(', ')}, got ${name}`)
-  }
-  return names === undefined ? methodLaws : methodLaws.filter(({ name }) => names.includes(name))
 }

@@ -21,9 +21,9 @@ export interface TurnIndex {
   readonly place: (request: PlacedRequest) => TurnPlace
   /** A new turn, which waits for its answer. @throws {RangeError} if its parent is not here. */
   readonly open: (id: string, session: string, place: TurnBeginning, request: PlacedRequest) => void
-  /** How a turn came out; again, if it was repeatedTurn. @throws {RangeError} if there is no such turn. */
+  /** How a turn came out; again, if it was repeated. @throws {RangeError} if there is no such turn. */
   readonly settle: (id: string, answer: TurnAnswer) => void
-  /** A turn that is repeatedTurn waits again. @throws {RangeError} if there is no such turn. */
+  /** A turn that is repeated waits again. @throws {RangeError} if there is no such turn. */
   readonly reopen: (id: string) => void
   /** All that was said before a turn's answer. @throws {RangeError} if there is no such turn. */
   readonly history: (id: string) => readonly HistoryItem[]

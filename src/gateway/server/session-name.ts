@@ -1,11 +1,12 @@
 /** The session that a request names: by its own header or body key, or by that of Claude's program. Pure. */
+import { isTree } from '../../config/tree.ts'
 import type { IncomingHttpHeaders } from 'node:http'
-import { isRecord, jsonObject } from '../speech/json-object.ts'
+import { jsonObject } from '../speech/json-object.ts'
 
 /** @returns `null` if it names none. */
 export function sessionName(headers: IncomingHttpHeaders, body: unknown): string | null {
-  const sent = isRecord(body) ? body : {}
-  const metadata = isRecord(sent['metadata']) ? sent['metadata'] : {}
+  const sent = isTree(body) ? body : {}
+  const metadata = isTree(sent['metadata']) ? sent['metadata'] : {}
   const ofClaude = headers['x-claude-code-session-id']
   const user = typeof metadata['user_id'] === 'string' ? jsonObject(metadata['user_id']) : null
   const agent = headers['x-claude-code-agent-id']

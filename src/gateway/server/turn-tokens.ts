@@ -26,6 +26,6 @@ export function turnsUpTo(turn: TurnTokens): readonly TurnTokens[] {
   return turns.toReversed()
 }
 
-/** All that was read and written up to the end of a turn's answer. */
-export const tokensUpTo = (turn: TurnTokens): readonly number[] =>
-  turnsUpTo(turn).flatMap(({ prompt, answer }) => [...prompt, ...answer])
+/** All that was read and written in them. */
+export const tokensIn = (turns: readonly TurnTokens[]): readonly number[] =>
+  turns.flatMap(({ prompt, answer }) => [...prompt, ...answer])

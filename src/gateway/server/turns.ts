@@ -11,7 +11,7 @@ import type { AgentRequest } from '../requests/agent-request.ts'
 import type { CompletedTurn } from '../training/binary.ts'
 import type { Journal, JournalLine, TurnLine } from '../journal.ts'
 import { sampledTurns, type Spoken } from './sampled-turn.ts'
-import { tokensUpTo, turnsUpTo, type TurnTokens } from './turn-tokens.ts'
+import { tokensIn, turnsUpTo, type TurnTokens } from './turn-tokens.ts'
 
 export interface TurnsOptions {
   readonly spoken: Spoken
@@ -166,7 +166,7 @@ export function createTurns({
     const own = isExact
       ? spoken.speech.next(request, before.answer, fresh)
       : spoken.speech.opening(request, index.history(id))
-    const read = isExact ? Int32Array.of(...tokensUpTo(before), ...own) : own
+    const read = isExact ? Int32Array.of(...tokensIn(turnsUpTo(before)), ...own) : own
     const at = now()
     const asked = { prompt: read, turn: id, callPrefix: dialect.callPrefix, key: derive(key, id) }
     const sampled = await sampledTurns(spoken, request, asked)
@@ -218,18 +218,18 @@ export function createTurns({
   /** A turn is complete when the next request of its session arrives. One that the client holds a part of is not trained on. */
   function complete({ parent, held, fresh }: TurnBeginning): void {
     const turn = parent === null ? undefined : tokens.get(parent)
-    if (parent === null || turn === undefined || completed.has(parent)) return
+    if (onCompleted === undefined || parent === null || turn === undefined || completed.has(parent)) return
     completed.add(parent)
     if (!turn.train || !sameData(turn.items, held)) return
     const { answer, logprobs, version } = turn
-    const prompt = tokensUpTo(turn).slice(0, -answer.length)
     const turns = turnsUpTo(turn)
+    const prompt = tokensIn(turns).slice(0, -answer.length)
     const steps = turns.map((each, at) => ({
       action: spoken.tokenizer.decode(each.answer),
       observation: turns[at + 1]?.asked ?? spokenOf(fresh.at(-1)),
     }))
     const opening = turns[0]?.asked ?? ''
-    onCompleted?.({ id: parent, prompt, answer: [...answer], logprobs, version, opening, steps })
+    onCompleted({ id: parent, prompt, answer: [...answer], logprobs, version, opening, steps })
   }
 
   function deliver(id: string, { line }: TurnState, delivery: Delivery): void {

@@ -2,9 +2,9 @@
  * Calls as commands of a text world, for models with a vocabulary of a world's own: `take mug 1 from desk 1` is the tool `take` with
  * the parameters `object` and `from`. The name of a parameter stands before its value, but for the first one; `_` is a blank. Pure.
  */
+import { isTree } from '../../config/tree.ts'
 import type { OfferedTool } from '../requests/agent-request.ts'
 import type { WrittenAnswer } from './agent-speech.ts'
-import { isRecord } from './json-object.ts'
 
 /** The command as a call of the offered tool with the longest name that begins it; it is text if there is none that takes its words. */
 export function commandCalls(command: string, tools: readonly OfferedTool[]): WrittenAnswer {
@@ -35,7 +35,7 @@ const wordsOf = (value: unknown): string => (typeof value === 'string' ? value :
 const verbOf = (name: string): string => name.replaceAll('_', ' ')
 
 const namesOf = ({ parameters: { properties } }: OfferedTool): readonly string[] =>
-  isRecord(properties) ? Object.keys(properties) : []
+  isTree(properties) ? Object.keys(properties) : []
 
 /** `null` if there are words that belong to no parameter. */
 function argumentsIn(words: readonly string[], names: readonly string[]): Readonly<Record<string, string>> | null {

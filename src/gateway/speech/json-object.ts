@@ -1,3 +1,5 @@
+import { isTree } from '../../config/tree.ts'
+
 /** The value that a text is in JSON; `undefined` if it is none. */
 export function parsedJson(text: string): unknown {
   try {
@@ -10,8 +12,5 @@ export function parsedJson(text: string): unknown {
 /** The object that a text is in JSON; `null` if it is none. */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> | null {
   const value = parsedJson(text)
-  return isRecord(value) ? value : null
+  return isTree(value) ? value : null
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

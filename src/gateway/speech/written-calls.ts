@@ -3,9 +3,10 @@
  * and of Llama (JSON alone, with `parameters`). What is not a call of an offered tool, with an object of arguments, stays text.
  * Source: the chat templates of Hermes 2 Pro, Qwen2.5, Qwen3-Coder and Llama 3.1. Pure.
  */
+import { isTree } from '../../config/tree.ts'
 import type { OfferedTool } from '../requests/agent-request.ts'
 import type { WrittenAnswer, WrittenCall } from './agent-speech.ts'
-import { isRecord, jsonObject, parsedJson } from './json-object.ts'
+import { jsonObject, parsedJson } from './json-object.ts'
 
 export function writtenCalls(said: string, tools: readonly OfferedTool[]): WrittenAnswer {
   const offered = new Map(tools.map(tool => [tool.name, tool]))
@@ -36,7 +37,7 @@ function callsAlone(said: string, offered: Offered): readonly WrittenCall[] {
 function callOfJson(text: string, offered: Offered): WrittenCall | null {
   const { name, arguments: own, parameters } = jsonObject(text) ?? {}
   const given = own ?? parameters ?? {}
-  if (typeof name !== 'string' || !offered.has(name) || !isRecord(given)) return null
+  if (typeof name !== 'string' || !offered.has(name) || !isTree(given)) return null
   return { name, arguments: JSON.stringify(given) }
 }
 
@@ -53,6 +54,6 @@ function callOfTags(inside: string, offered: Offered): WrittenCall | null {
 
 function isText({ parameters }: OfferedTool, key: string): boolean {
   const { properties } = parameters
-  const property = isRecord(properties) ? properties[key] : undefined
-  return isRecord(property) && property['type'] === 'string'
+  const property = isTree(properties) ? properties[key] : undefined
+  return isTree(property) && property['type'] === 'string'
 }

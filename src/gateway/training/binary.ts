@@ -4,6 +4,8 @@
  * ratio on both sides. Pure.
  */
 import type { Example } from '../../contracts/models/device.ts'
+import { majority } from '../../reward/verdicts/quality.ts'
+import type { Vote } from '../../reward/votes.ts'
 
 /** A turn that was gone on from: what happened next is known. */
 export interface CompletedTurn {
@@ -22,15 +24,10 @@ export interface CompletedTurn {
   readonly steps: readonly { readonly action: string; readonly observation: string }[]
 }
 
-export type TurnVerdict = -1 | 0 | 1
-
 /** 0 for a tie, and for none. */
-export function majorityVerdict(verdicts: readonly TurnVerdict[]): TurnVerdict {
-  const sum = verdicts.reduce<number>((total, each) => total + each, 0)
-  return sum > 0 ? 1 : sum < 0 ? -1 : 0
-}
+export const majorityVerdict = (verdicts: readonly Vote[]): Vote => (verdicts.length === 0 ? 0 : majority(verdicts))
 
-export function binaryExample({ prompt, answer, logprobs }: CompletedTurn, reward: TurnVerdict): Example {
+export function binaryExample({ prompt, answer, logprobs }: CompletedTurn, reward: Vote): Example {
   const start = prompt.length
   const span = { start, end: start + answer.length, advantage: reward, oldLogprobs: Float32Array.from(logprobs) }
   return { sequence: { tokens: Int32Array.of(...prompt, ...answer) }, spans: [{ ...span, weight: 1 }] }

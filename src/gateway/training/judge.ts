@@ -3,10 +3,11 @@ import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { derive, type Key } from '../../math/random.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import { parseVote } from '../../reward/verdicts/verdict-text.ts'
-import type { CompletedTurn, TurnVerdict } from './binary.ts'
+import type { Vote } from '../../reward/votes.ts'
+import type { CompletedTurn } from './binary.ts'
 
 interface GivenVerdict {
-  readonly verdict: TurnVerdict
+  readonly verdict: Vote
   readonly reason: string
 }
 

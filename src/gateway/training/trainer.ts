@@ -2,8 +2,9 @@
 import { reasonOf } from '../../contracts/failure.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import type { Objective } from '../../losses/objective.ts'
+import type { Vote } from '../../reward/votes.ts'
 import type { Journal } from '../journal.ts'
-import { binaryExample, majorityVerdict, type CompletedTurn, type TurnVerdict } from './binary.ts'
+import { binaryExample, majorityVerdict, type CompletedTurn } from './binary.ts'
 import type { TurnJudge } from './judge.ts'
 
 export interface TurnTrainerOptions {
@@ -32,7 +33,7 @@ interface TurnTrainer {
 
 interface Rewarded {
   readonly turn: CompletedTurn
-  readonly reward: TurnVerdict
+  readonly reward: Vote
 }
 
 /** @param step updates made so far. */

@@ -3,6 +3,7 @@ import { addresses } from '../../contracts/addresses.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import { layerSizes, type TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
+import { loaded } from '../../engine/semantics/loaded.ts'
 import { adamDefaults } from '../../math/adamw.ts'
 import { lastOf } from '../../math/last-of.ts'
 
@@ -15,11 +16,7 @@ export type NetworkStates = Readonly<Record<string, TrainedNetworkState>>
  */
 export function createNetworks(client: Pick<Client, 'call'>, states: NetworkStates): (name: string) => NetworkHandle {
   const handles = new Map(Object.entries(states).map(([name, state]) => [name, networkHandle(client, name, state)]))
-  return name => {
-    const handle = handles.get(name)
-    if (handle !== undefined) return handle
-    throw new RangeError(`no network is named ${name}; there are: ${[...handles.keys()].join(', ') || 'none'}`)
-  }
+  return name => loaded(handles, name, 'network')
 }
 
 function networkHandle({ call }: Pick<Client, 'call'>, name: string, state: TrainedNetworkState): NetworkHandle {

@@ -1,18 +1,14 @@
 import test from 'ava'
 import fc from 'fast-check'
-import {
-  binaryExample,
-  majorityVerdict,
-  type CompletedTurn,
-  type TurnVerdict,
-} from '../../../src/gateway/training/binary.ts'
+import { binaryExample, majorityVerdict, type CompletedTurn } from '../../../src/gateway/training/binary.ts'
+import type { Vote } from '../../../src/reward/votes.ts'
 
-const verdict = fc.constantFrom<TurnVerdict>(-1, 0, 1)
+const verdict = fc.constantFrom<Vote>(-1, 0, 1)
 
 test('the majority turns with the verdicts, and order does not matter', t => {
   fc.assert(
     fc.property(fc.array(verdict), verdicts => {
-      const turned = verdicts.map((each): TurnVerdict => (each === 1 ? -1 : each === -1 ? 1 : 0))
+      const turned = verdicts.map((each): Vote => (each === 1 ? -1 : each === -1 ? 1 : 0))
       t.is(majorityVerdict(turned) + majorityVerdict(verdicts), 0)
       t.is(majorityVerdict(verdicts.toReversed()), majorityVerdict(verdicts))
       t.is(majorityVerdict([...verdicts, 0]), majorityVerdict(verdicts))

@@ -1,13 +1,14 @@
 import test from 'ava'
 import type { Example } from '../../../src/contracts/models/device.ts'
 import type { JournalLine } from '../../../src/gateway/journal.ts'
-import type { CompletedTurn, TurnVerdict } from '../../../src/gateway/training/binary.ts'
+import type { CompletedTurn } from '../../../src/gateway/training/binary.ts'
+import type { Vote } from '../../../src/reward/votes.ts'
 import { createTurnTrainer, type TurnTrainerOptions } from '../../../src/gateway/training/trainer.ts'
 import { scriptedGateway, words, writes } from '../server/scripted.ts'
 
 /** A trainer whose verdicts are those of a list, by turn, and which keeps what it did. */
 function scriptedTrainer(
-  verdicts: Readonly<Record<string, readonly TurnVerdict[]>>,
+  verdicts: Readonly<Record<string, readonly Vote[]>>,
   options: Partial<TurnTrainerOptions> = {},
 ) {
   const batches: (readonly Example[])[] = []
