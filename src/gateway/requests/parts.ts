@@ -1,9 +1,15 @@
 /** What requests of several dialects have in common. */
 import { z } from 'zod'
+import type { JsonSchema } from '../../contracts/models/json-schema.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest, OfferedTool, ToolChoice } from './agent-request.ts'
 
-export const schemaForm = z.record(z.string(), z.json())
+const jsonForm = z.record(z.string(), z.json())
+/** As it was sent: a record of zod's is a copy without keys named `__proto__`. */
+export const schemaForm = z.custom<JsonSchema>(
+  value => jsonForm.safeParse(value).success,
+  'Invalid input: expected an object of JSON',
+)
 export const countForm = z.int().nonnegative().nullish()
 
 export const toolForm = z

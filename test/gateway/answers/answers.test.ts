@@ -57,6 +57,11 @@ for (const { path, body, events } of agentDialects)
         if (path === '/messages') t.deepEqual(streamed.map(withoutArguments), said.map(withoutArguments))
         else t.deepEqual(streamed, said)
       }),
+      {
+        examples: [
+          [{ ...calling, calls: calling.calls.map(each => ({ ...each, arguments: '{"__proto__":{"__proto__":1}}' })) }],
+        ],
+      },
     )
   })
 
