@@ -2,6 +2,7 @@
 import '../dry-run/dry-run.test.ts'
 import '../methods/at-grpo/at-grpo.test.ts'
 import '../methods/methods.test.ts'
+import '../methods/recorded.test.ts'
 import '../methods/rloop/rloop.test.ts'
 import '../methods/rlve/rlve.test.ts'
 import '../methods/spark/spark.test.ts'
