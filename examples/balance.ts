@@ -1,6 +1,6 @@
 /** An actor that decides for carts by a rule, in the place of the gpu actor: push to where the pole is falling. */
 import { map } from 'rxjs'
-import { stepBatches, type Actor, type Attach, type Decide, type Decided } from 'rlanything'
+import { stepBatches, type Actor, type Attach, type Decide, type Decided } from 'rlanything/runtime'
 
 export default function balance(): Actor<Attach | Decide, Decided> {
   return (inbox, { name }) =>

@@ -1,5 +1,5 @@
 /** Counts the words of texts, in a thread that is replaced if it dies. */
-import { actorSpec, createSystem, type InboxOf, type OutboxOf } from 'rlanything'
+import { actorSpec, createSystem, type InboxOf, type OutboxOf } from 'rlanything/runtime'
 import type wordCount from './word-count.js'
 
 export async function countWords(texts: readonly string[]): Promise<readonly number[]> {

@@ -5,7 +5,8 @@
  */
 import { count, lastValueFrom, tap } from 'rxjs'
 import { fileURLToPath } from 'node:url'
-import { openLab, type SystemEvent } from 'rlanything'
+import { openLab } from 'rlanything'
+import type { SystemEvent } from 'rlanything/runtime'
 
 export interface EmbedOptions {
   readonly tasks: number

@@ -1,18 +1,9 @@
 /** A policy of one's own: asks the model for several actions at once and takes the one that is drawn most often. */
 import { concatMap, from as emit } from 'rxjs'
-import {
-  addresses,
-  derive,
-  loadTokenizer,
-  unreachable,
-  type Acted,
-  type Actor,
-  type Failed,
-  type Observed,
-  type ReleaseCall,
-  type SampleCall,
-  type ToPolicy,
-} from 'rlanything'
+import { derive } from 'rlanything'
+import { loadTokenizer } from 'rlanything/models'
+import { addresses, unreachable, type Acted, type Actor, type Failed } from 'rlanything/runtime'
+import type { Observed, ReleaseCall, SampleCall, ToPolicy } from 'rlanything/runtime'
 
 export interface MajorityPolicyOptions {
   /** Text of the tokenizer.json of each model, as the actor of the run gets it. */

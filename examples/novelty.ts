@@ -1,7 +1,8 @@
 /** A bonus for episodes with new observations: an actor that taps `finished`, and a harness that reads it. */
 import { fileURLToPath } from 'node:url'
 import { lastValueFrom, map, merge, ignoreElements, take, toArray } from 'rxjs'
-import { openLab, type Actor, type Addressed, type Finished, type Tapped } from 'rlanything'
+import { openLab } from 'rlanything'
+import type { Actor, Addressed, Finished, Tapped } from 'rlanything/runtime'
 
 interface Bonus extends Addressed {
   readonly kind: 'bonus'

@@ -1,5 +1,5 @@
 import { map } from 'rxjs'
-import type { Actor, Addressed } from 'rlanything'
+import type { Actor, Addressed } from 'rlanything/runtime'
 
 export interface Text extends Addressed {
   readonly kind: 'text'

@@ -1,4 +1,5 @@
-/** Language models in files: shapes, weights, tokenizers. */
+/** `rlanything/models`: language models in files: shapes, weights, tokenizers, chat templates. */
+
 export { parseModelConfig } from './model/config.ts'
 export { initialise } from './model/tensors/initialise.ts'
 export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
@@ -8,5 +9,13 @@ export { memoryReference, resolveModel } from './model/reference.ts'
 export { loadSpecialIds, type SpecialIds } from './model/tokenizer/special-ids.ts'
 export { buildTokenizerJson } from './model/tokenizer/tokenizer-json.ts'
 export { loadTokenizer } from './model/tokenizer/load-tokenizer.ts'
-export type { Tokenizer } from './model/tokenizer/tokenizer.ts'
+export type { Passage, Tokenizer } from './model/tokenizer/tokenizer.ts'
 export { loadChat } from './model/chat/load-chat.ts'
+export type { ChatTemplate } from './contracts/models/chat-template.ts'
+export type { IdRange, LoraConfig, ModelConfig } from './contracts/models/model-config.ts'
+export type { ModelReference, RemoteModel } from './contracts/models/model-reference.ts'
+export type { ModelTraits } from './contracts/models/model-traits.ts'
+export type { ServedModel } from './contracts/models/served-model.ts'
+export type { JsonSchema, JsonSchemaValue } from './contracts/models/json-schema.ts'
+export type { EpisodeReading, ObservedStep, Renderer, RendererForm } from './model/renderers/renderer.ts'
+export type { RendererSources } from './model/renderers/load-renderers.ts'

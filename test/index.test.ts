@@ -1,32 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import test from 'ava'
-import * as surface from '../src/index.ts'
+import * as engine from '../src/engine.ts'
+import * as gui from '../src/gui.ts'
+import * as index from '../src/index.ts'
+import * as models from '../src/models.ts'
+import * as runtime from '../src/runtime.ts'
 
-test('the public surface is what it is said to be', t => {
-  t.deepEqual(Object.keys(surface).sort(), [
-    'ClosedError',
+/** The values of each entry. */
+const surface = {
+  index: [
     'ConfigError',
-    'DeathError',
     'DiskError',
     'FailedBatchError',
-    'FailedError',
-    'MailboxFullError',
     'NonFiniteError',
     'RunDirectoryError',
     'RunFailedError',
-    'StandstillError',
-    'UnknownAddressError',
     'accepts',
     'acceptsSoundly',
-    'actorSpec',
     'adaptationSection',
     'adapterActor',
-    'addresses',
     'afterTraining',
     'allPassed',
     'asPublished',
-    'batchMap',
     'bench',
-    'buildTokenizerJson',
     'byAgentTurn',
     'byCandidates',
     'bySameHistory',
@@ -38,18 +35,11 @@ test('the public surface is what it is said to be', t => {
     'completeFormulation',
     'configuredBand',
     'consistencyRewards',
-    'convertModel',
-    'crashed',
     'createGateway',
-    'createInThread',
-    'createPool',
     'createSandbox',
-    'createSystem',
     'defaultBand',
     'defineMethod',
     'derive',
-    'describeFailure',
-    'diagnose',
     'directionOf',
     'dpo',
     'drGrpo',
@@ -72,8 +62,6 @@ test('the public surface is what it is said to be', t => {
     'groupBand',
     'grpoFormulation',
     'importanceWeights',
-    'initialise',
-    'initialiseNetwork',
     'integratedReward',
     'integratedRewards',
     'intervalMethods',
@@ -84,16 +72,10 @@ test('the public surface is what it is said to be', t => {
     'lambdaSchedule',
     'learningRateAt',
     'linearBatch',
-    'loadChat',
     'loadEnvironment',
     'loadFormulation',
-    'loadGguf',
-    'loadModel',
     'loadPreset',
     'loadRunConfig',
-    'loadSpecialIds',
-    'loadTokenizer',
-    'loadTokenizerJson',
     'loadWorld',
     'majority',
     'malformedShare',
@@ -101,18 +83,14 @@ test('the public surface is what it is said to be', t => {
     'measuredEvents',
     'measuredPrecision',
     'measuresOf',
-    'memoryReference',
     'minibatchesOf',
     'networkTraining',
     'noEpisodes',
     'noVersions',
     'normRatio',
-    'normalisations',
     'objectiveOf',
     'observerActor',
-    'openDevice',
     'openLab',
-    'openTrainableNetwork',
     'outcomeOnly',
     'outcomeQuality',
     'paper',
@@ -120,7 +98,6 @@ test('the public surface is what it is said to be', t => {
     'parseExperimentPlan',
     'parseFormulation',
     'parseMeasure',
-    'parseModelConfig',
     'parseRunConfig',
     'parseWarmStartRecipe',
     'perSpan',
@@ -136,15 +113,12 @@ test('the public surface is what it is said to be', t => {
     'presetNames',
     'processQuality',
     'proposalRefusals',
-    'providers',
-    'pullMap',
     'randomFrom',
     'readExperiment',
     'readItems',
     'readPlan',
     'readRunDirectory',
     'replay',
-    'resolveModel',
     'resume',
     'rewardModelSection',
     'rewardPrecision',
@@ -155,8 +129,6 @@ test('the public surface is what it is said to be', t => {
     'rollOutDrawn',
     'rootKey',
     'runConfigJsonSchema',
-    'saveGguf',
-    'saveModel',
     'segmentAdvantages',
     'serveConfiguredWorld',
     'serveWorld',
@@ -166,9 +138,7 @@ test('the public surface is what it is said to be', t => {
     'standardise',
     'startersSection',
     'stepAdvantages',
-    'stepBatches',
     'stepOnly',
-    'tfjsBackends',
     'train',
     'trainPolicy',
     'trainRole',
@@ -177,18 +147,115 @@ test('the public surface is what it is said to be', t => {
     'unanimousShare',
     'unitTestAdvantages',
     'unitTestReward',
-    'unreachable',
     'voteRates',
     'warmStart',
     'weightNorm',
     'withinBand',
     'writeExperiment',
     'writeReport',
-  ])
+  ],
+  engine: [
+    'diagnose',
+    'initialiseNetwork',
+    'normalisations',
+    'openDevice',
+    'openTrainableNetwork',
+    'providers',
+    'tfjsBackends',
+  ],
+  models: [
+    'buildTokenizerJson',
+    'convertModel',
+    'initialise',
+    'loadChat',
+    'loadGguf',
+    'loadModel',
+    'loadSpecialIds',
+    'loadTokenizer',
+    'loadTokenizerJson',
+    'memoryReference',
+    'parseModelConfig',
+    'resolveModel',
+    'saveGguf',
+    'saveModel',
+  ],
+  runtime: [
+    'ClosedError',
+    'DeathError',
+    'FailedError',
+    'MailboxFullError',
+    'StandstillError',
+    'UnknownAddressError',
+    'actorSpec',
+    'addresses',
+    'batchMap',
+    'crashed',
+    'createInThread',
+    'createPool',
+    'createSystem',
+    'describeFailure',
+    'pullMap',
+    'stepBatches',
+    'unreachable',
+  ],
+  gui: [
+    'ActionError',
+    'BrowserError',
+    'actByTextIn',
+    'aliasWords',
+    'aliasing',
+    'findBrowser',
+    'flatten',
+    'fromWords',
+    'guiScript',
+    'isBrowserError',
+    'launchBrowser',
+    'observe',
+    'pageActions',
+    'pagePool',
+    'parseActions',
+    'parseTree',
+    'pythonRepr',
+    'screenshot',
+  ],
+}
+
+test('each entry offers these values', t => {
+  const entries = { index, engine, models, runtime, gui }
+  t.deepEqual(
+    Object.fromEntries(Object.entries(entries).map(([name, all]) => [name, Object.keys(all).sort()])),
+    surface,
+  )
 })
 
-test('what is offered is what the loop itself uses', t => {
-  t.is(surface.integratedReward(1, [1, 1, -1], 1), 1 + 1 / 3)
-  t.is(surface.parseRunConfig({ seed: 3 }).seed, 3)
-  t.throws(() => surface.parseRunConfig({ sed: 3 }), { instanceOf: surface.ConfigError })
+test('each name, of types too, is offered by one entry', async t => {
+  const files = [...Object.keys(surface), 'laws/index'].map(name => `src/${name}.ts`)
+  const offered = await Promise.all(files.map(namesOf))
+  for (const [name, values] of Object.entries(surface))
+    t.true(
+      values.every(value => offered[files.indexOf(`src/${name}.ts`)]?.includes(value)),
+      `all names of ${name} are read`,
+    )
+  const names = offered.flat()
+  t.deepEqual(
+    names.filter((name, at) => names.indexOf(name) !== at),
+    [],
+  )
 })
+
+test('the values offered are those that a run uses', t => {
+  t.is(index.integratedReward(1, [1, 1, -1], 1), 1 + 1 / 3)
+  t.is(index.parseRunConfig({ seed: 3 }).seed, 3)
+  t.throws(() => index.parseRunConfig({ sed: 3 }), { instanceOf: index.ConfigError })
+})
+
+/** The names, each once, that a source exports, those of `export *` with it. */
+async function namesOf(path: string): Promise<readonly string[]> {
+  const text = await readFile(path, 'utf8')
+  const declared = [...text.matchAll(/^export (?:async |abstract )*(?:function\*?|const|class|interface|type) (\w+)/gm)]
+  const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) => list.split(','))
+  const whole = [...text.matchAll(/^export (?:type )?\* from '(.*)'$/gm)]
+  const inner = await Promise.all(whole.map(([, from = '']) => namesOf(join(dirname(path), from))))
+  const own = [...declared.map(([, name = '']) => name), ...listed.flatMap(each => /\w+$/.exec(each.trim()) ?? [])]
+  return [...new Set([...own, ...inner.flat()])]
+}

@@ -1,6 +1,6 @@
 /**
- * Writes the modules that TypeDoc reads: one for each heading of `src/index.ts` (a comment on a line of its own), so that no page
- * has all its names, and one for each other entry of the package, under the name by which it is imported.
+ * Writes the modules that TypeDoc reads: one for each heading of an entry of the package (a comment on a line of its own), so that no
+ * page has all its names, or one for an entry without headings, under the name by which it is imported.
  */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { root, slug } from './names.js'
@@ -10,7 +10,7 @@ const out = new URL('site/.entries/modules/', root)
 /** The actors themselves; the other files beside them are their parts. */
 const actors = ['adapter', 'environment', 'gpu', 'observer', 'policy', 'served', 'vector-worlds']
 
-/** By number, so that they are read, and listed, in the order of `src/index.ts`. */
+/** By number, so that they are read, and listed, in the order of the entries. */
 let count = 10
 const entry = (name, about, code) => {
   count += 1
@@ -27,21 +27,18 @@ await mkdir(out, { recursive: true })
 const manifest = { name: 'rlanything', version: '0.0.0', type: 'module' }
 await writeFile(new URL('../package.json', out), JSON.stringify(manifest))
 
-/** By their headings, what they say of each. */
-const sectionsOf = async name => {
+/** The entries that say of what they consist; each of their headings becomes a page, or the whole where there is none. */
+for (const name of ['index', 'engine', 'models', 'runtime', 'gui']) {
+  const from = name === 'index' ? 'rlanything' : `rlanything/${name}`
   const text = await readFile(new URL(`src/${name}.ts`, root), 'utf8')
-  const parts = text.split(/^\/\* (.*)\. \*\/$/m).slice(1)
-  return new Map(parts.flatMap((heading, at) => (at % 2 === 0 ? [[heading, parts[at + 1]]] : [])))
-}
-const [names, types] = await Promise.all(['index', 'public-types'].map(sectionsOf))
-const homeless = [...types.keys()].filter(heading => !names.has(heading))
-if (homeless.length > 0) throw new Error(`src/index.ts has no heading ${homeless.join(', ')}`)
-for (const [heading, code] of names) {
-  const [title] = heading.split(/[,:]/)
-  const all = `${code}${types.get(heading) ?? ''}`
-    .replace("export type * from './public-types.ts'\n", '')
-    .replaceAll(/from '\.\//g, "from '../../../src/")
-  await entry(title, `${heading === title ? '' : `${heading}. `}Import from \`rlanything\`.`, all.trim())
+  const [head = '', ...parts] = text.replaceAll(/from '\.\//g, "from '../../../src/").split(/^\/\* (.*)\. \*\/$/m)
+  const [, about = '', code = ''] = /^\/\*\* `[^`]*`: (.*)\. \*\/\n([^]*)$/.exec(head) ?? []
+  const headings = parts.length > 0 ? parts : [`${capital(name)}: ${about}`, code]
+  for (let at = 0; at < headings.length; at += 2) {
+    const heading = headings[at]
+    const [title] = heading.split(/[,:]/)
+    await entry(title, `${heading === title ? '' : `${heading}. `}Import from \`${from}\`.`, headings[at + 1].trim())
+  }
 }
 
 await entry('Testing', 'Import from `rlanything/testing`.', "export * from '../../../src/laws/index.ts'")
@@ -57,3 +54,7 @@ for (const world of worlds.sort())
     `Import from \`rlanything/environments/${world}\`, whose default export is the world, too.`,
     `export * from '../../../environments/${world}/index.ts'`,
   )
+
+function capital(name) {
+  return name[0].toUpperCase() + name.slice(1)
+}

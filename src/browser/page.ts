@@ -28,7 +28,7 @@ interface PageWire {
 }
 
 /** Where an expression is evaluated: among the page's own scripts, or apart from them, where `script` was run. */
-type ScriptWorld = 'page' | 'apart'
+export type ScriptWorld = 'page' | 'apart'
 
 export interface Page {
   /** @throws {BrowserError} `hung` after the deadline, for which the browser is killed; `lost`, `refused`. */

@@ -1,6 +1,5 @@
 /** The public names of labs. */
 export type { Tap, Taps } from '../run/actors/taps.ts'
-export type { Tapped } from '../contracts/messages/tapped.ts'
 export { openLab, type LabOptions, type OpenLab } from './open-lab.ts'
 export type { LabPlayOptions } from './play.ts'
 export type { LabGroup, LabRollout } from './votes.ts'

@@ -3,17 +3,9 @@ import test, { type ExecutionContext } from 'ava'
 import { filter, firstValueFrom, map } from 'rxjs'
 import balance from '../../examples/balance.ts'
 import type { Actor } from '../../src/contracts/actor.ts'
-import {
-  createInThread,
-  type CountSteps,
-  type RunSteps,
-  rootKey,
-  stepBatches,
-  type Attach,
-  type Counted,
-  type Decide,
-  type Decided,
-} from '../../src/index.ts'
+import { rootKey } from '../../src/index.ts'
+import { createInThread, stepBatches, type Attach, type Decide, type Decided } from '../../src/runtime.ts'
+import type { Counted, CountSteps, RunSteps } from '../../src/runtime.ts'
 
 const always =
   (): Actor<Attach | Decide, Decided> =>

@@ -21,6 +21,7 @@ export async function shownSources(): Promise<readonly string[]> {
   return texts.map(text =>
     text
       .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'rlanything'")
+      .replaceAll(/'(?:\.\.\/)+src\/(engine|models|runtime|gui)\.ts'/g, "'rlanything/$1'")
       .replaceAll(/'(\.\.\/)+src\/laws\/index\.ts'/g, "'rlanything/testing'")
       .replaceAll(/'(?:\.\.\/)+(environments\/\w+)\/index\.ts'/g, "'rlanything/$1'")
       .replaceAll(/'(?:\.\.\/)+examples\/(.*?)\.ts'/g, "'./$1.js'")

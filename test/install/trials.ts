@@ -126,7 +126,8 @@ export const trials: readonly Trial[] = [
   {
     name: 'balance',
     ...script(
-      `import { createInThread, rootKey } from 'rlanything'`,
+      `import { rootKey } from 'rlanything'`,
+      `import { createInThread } from 'rlanything/runtime'`,
       `import { filter, firstValueFrom } from 'rxjs'`,
       `import balance from './dist/balance.js'`,
       `const source = { module: new URL('./dist/cart-pole.js', 'file://' + process.cwd() + '/').href, options: {} }`,

@@ -4,7 +4,7 @@
  * `hung`: no answer within the deadline; the browser was killed for it. `lost`: the browser, or the process of the page, ended,
  * perhaps by another page's fault. `refused`: the browser answered a command with an error.
  */
-type BrowserErrorKind = 'hung' | 'lost' | 'refused'
+export type BrowserErrorKind = 'hung' | 'lost' | 'refused'
 
 export class BrowserError extends Error {
   readonly kind: BrowserErrorKind

@@ -22,7 +22,7 @@ export interface Aliasing {
   readonly read: (text: string, words: readonly string[]) => string
 }
 
-interface AliasedText {
+export interface AliasedText {
   readonly text: string
   readonly words: readonly string[]
 }

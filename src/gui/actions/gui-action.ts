@@ -12,7 +12,7 @@ export type GuiAction =
       readonly modifiers: readonly Modifier[]
     }
   | { readonly kind: 'hover' | 'focus' | 'clear'; readonly bid: string }
-  /** @param typeLast the last letter is typed, so that a menu of suggestions opens. */
+  /** With `typeLast` the last letter is typed, so that a menu of suggestions opens. */
   | { readonly kind: 'fill'; readonly bid: string; readonly value: string; readonly typeLast: boolean }
   /** Options by value or label; none of them unselects all. */
   | { readonly kind: 'select_option'; readonly bid: string; readonly options: readonly string[] }

@@ -5,7 +5,7 @@ import type { GuiAction, GuiActionName } from './gui-action.ts'
 import { guiActions, isGuiActionName } from './gui-actions.ts'
 import { pythonCalls } from '../python/calls.ts'
 
-interface ParsedActions {
+export interface ParsedActions {
   /** To be carried out in this order, up to the first that fails. */
   readonly actions: readonly GuiAction[]
   /** The error after them; `null` without an error. */

@@ -2,7 +2,7 @@
 import type { AccessibilityNode } from './accessibility-node.ts'
 import { pythonRepr } from '../python/repr.ts'
 
-interface FlattenOptions {
+export interface FlattenOptions {
   /**
    * Elements without a meaning, as most `div`, and without state to print: left out as BrowserGym does by default, all
    * of them, or those which can be clicked. Their contents are always printed.
