@@ -22,6 +22,7 @@ export default {
   sortTestFiles: (one, other) => rank(one) - rank(other),
   /* On two cores: a thread often waits for an actor, and the third then has its core. */
   concurrency: 3,
-  timeout: '2m',
+  /* Of no test having ended: a busy machine is no fault, and one that hangs is. */
+  timeout: '10m',
   workerThreads: true,
 }

@@ -27,7 +27,6 @@ const title = 'the real client trains on our engine: the same numbers, saved and
 const run = environment === undefined ? test.skip : test
 
 run(environment === undefined ? `SKIPPED, TINKER_CLIENT names no environment: ${title}` : title, async t => {
-  t.timeout(300_000)
   const folder = await temporaryFolder(t)
   const state = livelyModel(smallConfig, 1)
   await saveModel(join(folder, 'base'), state)

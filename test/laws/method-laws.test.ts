@@ -12,7 +12,6 @@ import { tinyConfig, tinyStarters } from '../run/tiny-run.ts'
 
 for (const [method, { changes, language }] of Object.entries(tinyMethods))
   test(`the laws of methods hold of ${method}`, async t => {
-    t.timeout(120_000)
     const starters = await tinyStarters(join(await temporaryFolder(t), 'starters'), language)
     const { tasks = {} } = changes
     const config = tinyConfig(starters, { ...changes, method, tasks: { ...tasks, episodes: 4 } })
@@ -49,7 +48,6 @@ const breaks: Readonly<Record<(typeof faults)[number], readonly [law: string, re
 
 for (const [fault, broken] of Object.entries(breaks))
   test(`of a method with the fault ${fault} ${broken === null ? 'nothing' : 'just one law'} is broken`, async t => {
-    t.timeout(120_000)
     const starters = await tinyStarters(join(await temporaryFolder(t), 'starters'))
     const changes = { method: faulty, methodOptions: { fault }, tasks: { episodes: 4 } }
     const config = await completeConfig(tinyConfig(starters, changes))

@@ -34,7 +34,6 @@ if (environment === undefined)
   test.skip(`SKIPPED, RLANYTHING_SKYRL names no environment of scripts/prepare-skyrl.sh: ${title}`, t => t.pass())
 else
   test(title, async t => {
-    t.timeout(3_600_000)
     const folder = process.env['RLANYTHING_SKYRL_FOLDER'] ?? (await temporaryFolder(t))
     const starters = await starter(join(folder, 'starter'))
     const service = join(folder, 'service')

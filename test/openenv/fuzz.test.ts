@@ -64,7 +64,6 @@ const seed = 20_261_123
 const [frames, requests, torn] = [6000, 3000, 1000]
 
 test('10,000 fuzzed frames and requests change nothing of an episode beside them', async t => {
-  t.timeout(300_000)
   const { url, active } = await serveCorridor(t, { sessions: 8 })
   const beside = await open(t, url)
   const opening = JSON.stringify(await beside.ask({ type: 'reset', data: { seed: 3, episode_id: 'mine' } }))

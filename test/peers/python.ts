@@ -15,10 +15,7 @@ export function withPython(
     test.skip(`SKIPPED, ${variable} names no environment: ${title}`, () => {})
     return
   }
-  test(title, async t => {
-    t.timeout(600_000)
-    await body(t, join(folder, 'bin'))
-  })
+  test(title, t => body(t, join(folder, 'bin')))
 }
 
 /** The last line that a script prints, as JSON. */

@@ -12,7 +12,6 @@ import { recorded, type Recorded } from '../sandbox/recorded.ts'
 const ofLater = 'print(sum([0.1] * 10))'
 
 test('python3 prints what is recorded of each program', async t => {
-  t.timeout(300_000)
   const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
   t.teardown(() => rm(folder, { recursive: true }))
   const fixtures = fileURLToPath(new URL('../../../test/fixtures/python/', import.meta.url))

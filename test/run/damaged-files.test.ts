@@ -171,7 +171,6 @@ for (const [file, damage] of [
   ['summary.json', jsonDamage],
 ] as const) {
   test(`damage to ${file} is told or refused, by the file`, async t => {
-    t.timeout(60_000)
     const run = join(await temporaryFolder(t), 'run')
     await wholeRun(run)
     t.is(await reported(run, 'config.json', text => text), 'told')

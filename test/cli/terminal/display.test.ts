@@ -69,7 +69,6 @@ const main = fileURLToPath(new URL('../../../src/cli/main.js', import.meta.url))
 const shell = process.platform === 'win32' ? test.skip : test
 
 shell('a short command whose reader leaves ends without a word; on a full disk it says so', async t => {
-  t.timeout(60_000)
   const run = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(run)
   const sh = (script: string) =>

@@ -66,7 +66,6 @@ export function contains(sandbox: SandboxName, { run }: Sandbox, { timeMs, ownMs
 
   for (const hostile of programs) {
     test.serial(`${sandbox} contains one that ${hostile.name}, and goes on as if there had been none`, async t => {
-      t.timeout(60_000)
       const { port } = host.server.address() as AddressInfo
       const tests = [pair(`${host.file}\n${port}\n`, 'ESCAPED')]
       const limits = { timeMs: timeOf(hostile[sandbox]), memoryMb: 32, outputBytes: 10_000 }
