@@ -1,9 +1,11 @@
 /** The ways in which agents speak to a model. */
 import type { AgentAnswer } from './answers/agent-answer.ts'
-import { chatBody, chatEvents } from './answers/chat.ts'
+import type { AnswerHead, AnswerStream } from './answers/answer-stream.ts'
+import { chatBody, chatStream } from './answers/chat.ts'
 import { anthropicFault, openAiFault, type Fault } from './answers/faults.ts'
-import { messagesBody, messagesEvents } from './answers/messages.ts'
-import { responsesBody, responsesEvents, responsesReferences } from './answers/responses.ts'
+import { messagesBody, messagesStream } from './answers/messages.ts'
+import { responsesBody, responsesStream, responsesReferences } from './answers/responses.ts'
+import { serverEvent, typedEvent } from './answers/server-event.ts'
 import type { AnswerItem } from './history/item.ts'
 import type { AgentRequest } from './requests/agent-request.ts'
 import { chatRequest } from './requests/chat.ts'
@@ -19,11 +21,13 @@ export interface AgentDialect {
   readonly read: (body: unknown) => AgentRequest
   readonly body: (answer: AgentAnswer, request: AgentRequest) => object
   /** Server-sent events, as texts. */
-  readonly events: (answer: AgentAnswer, request: AgentRequest) => readonly string[]
+  readonly stream: (head: AnswerHead, request: AgentRequest) => AnswerStream
   /** Ids by which later requests may name the answer or items of it, with what they stand for. */
   readonly references: (answer: AgentAnswer) => ReadonlyMap<string, readonly AnswerItem[]>
   /** The body of a refusal. */
   readonly fault: (fault: Fault) => object
+  /** The event with which a stream ends that failed. */
+  readonly faultEvent: (fault: Fault) => string
 }
 
 const nothingKept = (): ReadonlyMap<string, readonly AnswerItem[]> => new Map()
@@ -34,26 +38,29 @@ export const agentDialects: readonly AgentDialect[] = [
     callPrefix: 'call_',
     read: chatRequest,
     body: chatBody,
-    events: chatEvents,
+    stream: chatStream,
     references: nothingKept,
     fault: openAiFault,
+    faultEvent: fault => serverEvent(openAiFault(fault)),
   },
   {
     path: '/responses',
     callPrefix: 'call_',
     read: responsesRequest,
     body: responsesBody,
-    events: responsesEvents,
+    stream: responsesStream,
     references: responsesReferences,
     fault: openAiFault,
+    faultEvent: fault => typedEvent('error', { type: 'error', ...openAiFault(fault) }),
   },
   {
     path: '/messages',
     callPrefix: 'toolu_',
     read: messagesRequest,
     body: messagesBody,
-    events: messagesEvents,
+    stream: messagesStream,
     references: nothingKept,
     fault: anthropicFault,
+    faultEvent: fault => typedEvent('error', anthropicFault(fault)),
   },
 ]

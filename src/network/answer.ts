@@ -34,7 +34,10 @@ export async function sendAnswer(
   { status, type, body, headers = {} }: HttpAnswer,
   stallMs: number,
 ): Promise<void> {
-  response.setTimeout(stallMs, () => response.destroy())
+  /* Pieces may be long in coming. */
+  response.setTimeout(stallMs, () => {
+    if (response.writableEnded || response.writableLength > 0) response.destroy()
+  })
   const whole = typeof body === 'string' || types.isUint8Array(body) ? Buffer.from(body) : null
   const length = whole === null ? {} : { 'content-length': whole.length }
   response.writeHead(status, { ...headers, ...length, 'content-type': type })

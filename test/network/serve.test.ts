@@ -121,6 +121,21 @@ test('a client that reads nothing of a long answer is let go', async t => {
   t.is(ended, 1)
 })
 
+test('an answer whose pieces are long in coming is waited for', async t => {
+  const slowly = async (): Promise<unknown> =>
+    exchange(url, asked(url, 'POST /', { ...json, 'Content-Length': '10' }, 'half')).answer
+  const pieces = async function* () {
+    yield 'begun, '
+    for (let at = 0; at < 3; at += 1) await slowly()
+    yield 'ended'
+  }
+  const { url } = await serving(t, {
+    handle: () => ({ status: 200, type: 'text/plain', body: pieces() }),
+    limits: { bodyMs: 40 },
+  })
+  t.is(await (await fetch(url, { headers: { connection: 'close' } })).text(), 'begun, ended')
+})
+
 test('beyond their bound connections are dropped; one that ends makes room', async t => {
   const { url } = await serving(t, { limits: { connections: 1 } })
   const first = exchange(url, asked(url, 'GET /'))

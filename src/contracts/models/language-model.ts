@@ -39,6 +39,14 @@ export interface LanguageModel {
    * @throws {RangeError} also if the prompt and `maxTokens` are longer than the model's context.
    */
   readonly sample: (prompt: Prompt) => Promise<readonly Sample[]>
+  /**
+   * One sample after a prompt, in pieces as they are drawn, each by the weights of its time; all but the last end by `length`. Between them
+   * the engine answers others, and it draws no more when the reader leaves.
+   *
+   * @param pieceTokens most tokens of a piece, at least 1.
+   * @throws {RangeError} as `sample`.
+   */
+  readonly stream: (prompt: Omit<Prompt, 'count'>, pieceTokens: number) => AsyncGenerator<Sample>
   /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
   readonly logprobs: (sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
   /** Adds the gradient of Σ weight · loss(span) to the accumulated one. */

@@ -11,8 +11,8 @@ export interface TokenLogprob {
 export interface AnswerChoice {
   readonly text: string
   readonly calls: readonly CallItem[]
-  /** `length`: cut off at its most tokens. */
-  readonly finish: 'stop' | 'length'
+  /** `length`: cut off at its most tokens. `cut`: its clients left while it was sampled. */
+  readonly finish: 'stop' | 'length' | 'cut'
   /** Of the texts that end an answer, the one that did; `null` if none. */
   readonly stoppedBy: string | null
   /** One a token of what was sampled; `null` if they were not asked for. */

@@ -1,6 +1,7 @@
 /** Answers of OpenAI's chat completions. Source: OpenAI's API reference, `POST /chat/completions`. Pure. */
 import type { AgentRequest } from '../requests/agent-request.ts'
 import type { AgentAnswer, AnswerChoice, TokenLogprob } from './agent-answer.ts'
+import type { AnswerHead, AnswerStream } from './answer-stream.ts'
 import { serverEvent } from './server-event.ts'
 
 export function chatBody(answer: AgentAnswer): object {
@@ -19,23 +20,26 @@ export function chatBody(answer: AgentAnswer): object {
 }
 
 /** The tokens used are told in an event of their own, which has no choice. */
-export function chatEvents(answer: AgentAnswer, { streamsUsage }: AgentRequest): readonly string[] {
-  const head = headOf(answer, 'chat.completion.chunk')
-  const events = answer.choices.flatMap((choice, index) => {
-    const chunk = (delta: object, more: object = {}): object => ({
-      ...head,
-      choices: [{ index, delta, logprobs: null, finish_reason: null, ...more }],
-    })
-    const text = choice.text === '' ? [] : [chunk({ content: choice.text }, { logprobs: logprobsOf(choice.logprobs) })]
-    const calls = toolCalls(choice).map((call, at) => chunk({ tool_calls: [{ index: at, ...call }] }))
-    const first = chunk({ role: 'assistant', content: choice.calls.length > 0 ? null : '', refusal: null })
-    return [first, ...text, ...calls, chunk({}, { finish_reason: finishOf(choice) })]
-  })
-  const usage = streamsUsage ? [{ ...head, choices: [], usage: usageOf(answer) }] : []
-  return [...events, ...usage, '[DONE]'].map(data => serverEvent(data))
+export function chatStream(head: AnswerHead, { sampling: { count }, streamsUsage }: AgentRequest): AnswerStream {
+  const event = (more: object): string => serverEvent({ ...headOf(head, 'chat.completion.chunk'), ...more })
+  const chunk = (index: number, delta: object, more: object = {}): string =>
+    event({ choices: [{ index, delta, logprobs: null, finish_reason: null, ...more }] })
+  return {
+    begin: () =>
+      Array.from({ length: count }, (_, index) => chunk(index, { role: 'assistant', content: '', refusal: null })),
+    piece: ({ choice, text, logprobs }) => [chunk(choice, { content: text }, { logprobs: logprobsOf(logprobs) })],
+    end: answer => [
+      ...answer.choices.flatMap((choice, index) => [
+        ...toolCalls(choice).map((call, at) => chunk(index, { tool_calls: [{ index: at, ...call }] })),
+        chunk(index, {}, { finish_reason: finishOf(choice) }),
+      ]),
+      ...(streamsUsage ? [event({ choices: [], usage: usageOf(answer) })] : []),
+      serverEvent('[DONE]'),
+    ],
+  }
 }
 
-const headOf = ({ id, createdAt, model }: AgentAnswer, object: string) => ({
+const headOf = ({ id, createdAt, model }: AnswerHead, object: string) => ({
   id: `chatcmpl-${id}`,
   object,
   created: createdAt,
@@ -45,8 +49,10 @@ const headOf = ({ id, createdAt, model }: AgentAnswer, object: string) => ({
 const toolCalls = ({ calls }: AnswerChoice) =>
   calls.map(({ id, name, arguments: written }) => ({ id, type: 'function', function: { name, arguments: written } }))
 
-const finishOf = ({ finish, calls }: AnswerChoice): string =>
-  finish === 'stop' && calls.length > 0 ? 'tool_calls' : finish
+function finishOf({ finish, calls }: AnswerChoice): string {
+  if (finish !== 'stop') return 'length'
+  return calls.length > 0 ? 'tool_calls' : 'stop'
+}
 
 const usageOf = ({ promptTokens, answerTokens }: AgentAnswer): object => ({
   prompt_tokens: promptTokens,

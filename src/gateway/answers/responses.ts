@@ -1,7 +1,8 @@
 /** Answers of OpenAI's Responses. Source: OpenAI's API reference, `POST /responses`. Pure. */
-import type { AnswerItem, CallItem } from '../history/item.ts'
+import type { AnswerItem } from '../history/item.ts'
 import type { AgentRequest } from '../requests/agent-request.ts'
 import { choiceItems, type AgentAnswer } from './agent-answer.ts'
+import type { AnswerHead, AnswerStream } from './answer-stream.ts'
 import { openAiLogprobs } from './chat.ts'
 import { typedEvent } from './server-event.ts'
 
@@ -11,24 +12,54 @@ export const responsesBody = (answer: AgentAnswer, request: AgentRequest): objec
 })
 
 /** An answer that was cut off is `completed` too, by the name of its event: some clients fail at any other. */
-export function responsesEvents(answer: AgentAnswer, request: AgentRequest): readonly string[] {
-  const begun = { ...headOf(answer, request), status: 'in_progress', output: [], usage: null }
-  const items = outputOf(answer).flatMap((item, output_index) => {
-    const place = { item_id: item.id, output_index }
-    const added = item.type === 'message' ? { ...item, content: [] } : { ...item, arguments: '' }
-    const steps = item.type === 'message' ? messageSteps(item.content[0], place) : callSteps(item, place)
+export function responsesStream(head: AnswerHead, request: AgentRequest): AnswerStream {
+  let sequence_number = 0
+  const event = (type: string, more: object): string =>
+    typedEvent(type, { type, ...more, sequence_number: sequence_number++ })
+  const added = (item: object, output_index: number): string =>
+    event('response.output_item.added', { output_index, item: { ...item, status: 'in_progress' } })
+  const place = { item_id: messageId(head), output_index: 0, content_index: 0 }
+  const emptyPart = { type: 'output_text', text: '', annotations: [], logprobs: [] }
+  let isOpen = false
+  const text = (delta: string, logprobs: readonly object[]): readonly string[] => {
+    const message = { id: messageId(head), type: 'message', role: 'assistant', content: [] }
+    const begins = isOpen
+      ? []
+      : [added(message, 0), event('response.content_part.added', { ...place, part: emptyPart })]
+    isOpen = true
+    return [...begins, event('response.output_text.delta', { ...place, delta, logprobs })]
+  }
+  const stepsOf = (item: OutputItem, output_index: number): readonly string[] => {
+    if (item.type === 'message') {
+      const [part] = item.content
+      return [
+        event('response.output_text.done', { ...place, text: part.text, logprobs: part.logprobs }),
+        event('response.content_part.done', { ...place, part }),
+      ]
+    }
+    const { id: item_id, name, arguments: written } = item
+    const of = { item_id, output_index }
     return [
-      { type: 'response.output_item.added', output_index, item: { ...added, status: 'in_progress' } },
-      ...steps,
-      { type: 'response.output_item.done', output_index, item },
+      added({ ...item, arguments: '' }, output_index),
+      event('response.function_call_arguments.delta', { ...of, delta: written }),
+      event('response.function_call_arguments.done', { ...of, name, arguments: written }),
     ]
-  })
-  return [
-    { type: 'response.created', response: begun },
-    { type: 'response.in_progress', response: begun },
-    ...items,
-    { type: 'response.completed', response: responsesBody(answer, request) },
-  ].map((event, sequence_number) => typedEvent(event.type, { ...event, sequence_number }))
+  }
+  return {
+    begin: () => {
+      const response = { ...headOf(head, request), status: 'in_progress', output: [], usage: null }
+      return [event('response.created', { response }), event('response.in_progress', { response })]
+    },
+    piece: ({ choice, text: more, logprobs }) =>
+      choice === 0 && (isOpen || more !== '') ? text(more, openAiLogprobs(logprobs ?? [])) : [],
+    end: answer => [
+      ...outputOf(answer).flatMap((item, output_index) => [
+        ...stepsOf(item, output_index),
+        event('response.output_item.done', { output_index, item }),
+      ]),
+      event('response.completed', { response: responsesBody(answer, request) }),
+    ],
+  }
 }
 
 /** Ids by which later requests may name the answer and its items. */
@@ -40,7 +71,8 @@ export function responsesReferences(answer: AgentAnswer): ReadonlyMap<string, re
   ])
 }
 
-const responseId = ({ id }: AgentAnswer): string => `resp_${id}`
+const responseId = ({ id }: AnswerHead): string => `resp_${id}`
+const messageId = ({ id }: AnswerHead): string => `msg_${id}`
 
 interface TextPart {
   readonly type: 'output_text'
@@ -54,8 +86,12 @@ type OutputItem = { readonly id: string; readonly status: 'completed' | 'incompl
   | { readonly type: 'function_call'; readonly call_id: string; readonly name: string; readonly arguments: string }
 )
 
-function outputOf({ id, choices: [choice] }: AgentAnswer): readonly OutputItem[] {
-  const status = choice.finish === 'length' ? 'incomplete' : 'completed'
+function outputOf(answer: AgentAnswer): readonly OutputItem[] {
+  const {
+    id,
+    choices: [choice],
+  } = answer
+  const status = choice.finish === 'stop' ? 'completed' : 'incomplete'
   return choiceItems(choice).map((item, index) => {
     if (item.kind === 'call') {
       const call = { call_id: item.id, name: item.name, arguments: item.arguments }
@@ -63,32 +99,11 @@ function outputOf({ id, choices: [choice] }: AgentAnswer): readonly OutputItem[]
     }
     const logprobs = openAiLogprobs(choice.logprobs ?? [])
     const content: TextPart = { type: 'output_text', text: item.text, annotations: [], logprobs }
-    return { id: `msg_${id}`, type: 'message', status, role: 'assistant', content: [content] }
+    return { id: messageId(answer), type: 'message', status, role: 'assistant', content: [content] }
   })
 }
 
-interface ItemPlace {
-  readonly item_id: string
-  readonly output_index: number
-}
-
-function messageSteps(part: TextPart, place: ItemPlace) {
-  const at = { ...place, content_index: 0 }
-  const { text, logprobs } = part
-  return [
-    { type: 'response.content_part.added', ...at, part: { ...part, text: '', logprobs: [] } },
-    { type: 'response.output_text.delta', ...at, delta: text, logprobs },
-    { type: 'response.output_text.done', ...at, text, logprobs },
-    { type: 'response.content_part.done', ...at, part },
-  ]
-}
-
-const callSteps = ({ name, arguments: written }: Pick<CallItem, 'name' | 'arguments'>, place: ItemPlace) => [
-  { type: 'response.function_call_arguments.delta', ...place, delta: written },
-  { type: 'response.function_call_arguments.done', ...place, name, arguments: written },
-]
-
-const headOf = (answer: AgentAnswer, { tools, system, previous, parallelCalls, sampling }: AgentRequest) => ({
+const headOf = (answer: AnswerHead, { tools, system, previous, parallelCalls, sampling }: AgentRequest) => ({
   id: responseId(answer),
   object: 'response',
   created_at: answer.createdAt,
@@ -111,7 +126,7 @@ const headOf = (answer: AgentAnswer, { tools, system, previous, parallelCalls, s
 
 function endOf(answer: AgentAnswer): object {
   const { promptTokens: input, answerTokens: output, choices } = answer
-  const isCut = choices[0].finish === 'length'
+  const isCut = choices[0].finish !== 'stop'
   return {
     status: isCut ? 'incomplete' : 'completed',
     incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,

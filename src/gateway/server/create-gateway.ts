@@ -68,7 +68,10 @@ export async function createGateway({
   try {
     const trainer = train ? await gatewayTrainer({ lab, rewardModel, directory, journal, json, chat }) : null
     const handle = createGatewayHandler({
-      ...{ spoken: { model: lab.model('policy'), speech, tokenizer }, key: derive(lab.root, 'gateway') },
+      ...{
+        spoken: { model: lab.model('policy'), speech, tokenizer, pieceTokens: 16 },
+        key: derive(lab.root, 'gateway'),
+      },
       ...{ journal, lines: journal.lines, models: ['policy'], maxSessions, maxWaiting: 1024 },
       ...(trainer === null ? {} : { onCompleted: trainer.take }),
       newId: () => randomBytes(8).toString('hex'),

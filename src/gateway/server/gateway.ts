@@ -5,6 +5,7 @@ import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { ReceivedRequest } from '../../network/received-request.ts'
 import { RefusedRequest } from '../../network/refused-request.ts'
 import { parsed } from '../../text/parsed.ts'
+import { streamed } from '../answers/answer-stream.ts'
 import { openAiFault } from '../answers/faults.ts'
 import { agentDialects, type AgentDialect } from '../dialects.ts'
 import { requestFault } from './request-fault.ts'
@@ -33,18 +34,20 @@ export function createGatewayHandler(
     const request = dialect.read(body)
     if (waiting >= maxWaiting)
       throw new RefusedRequest(429, `${maxWaiting} requests wait for the model already: ask again in a second`)
-    waiting += 1
-    const taken = turns.take({
+    const turn = turns.take({
       ...{ dialect, request, left, name: sessionName(headers, body) },
       body: createHash('sha256').update(bytes).digest('hex'),
       isRetry: Number(headers['x-stainless-retry-count'] ?? 0) > 0,
       train: headers['x-train'] !== 'no',
     })
-    const { session, answer } = await taken.finally(() => (waiting -= 1))
-    const headersOut = { 'x-session-id': session }
-    if (!request.stream) return { ...jsonAnswer(dialect.body(answer, request)), headers: headersOut }
+    waiting += 1
+    const answered = turn.answered.finally(() => (waiting -= 1))
+    answered.catch(() => {})
+    const headersOut = { 'x-session-id': turn.session }
+    if (!request.stream) return { ...jsonAnswer(dialect.body(await answered, request)), headers: headersOut }
+    const events = streamed(dialect.stream(await turn.begun, request), turn.pieces(), answered)
     const type = 'text/event-stream; charset=utf-8'
-    return { status: 200, type, body: dialect.events(answer, request), headers: headersOut }
+    return { status: 200, type, body: withFault(events, dialect.faultEvent), headers: headersOut }
   }
 
   const end = async (given: string, { body }: ReceivedRequest): Promise<HttpAnswer> => {
@@ -71,5 +74,14 @@ export function createGatewayHandler(
       const headers = fault.status === 429 ? { 'retry-after': '1' } : {}
       return { ...jsonAnswer((dialect?.fault ?? openAiFault)(fault), fault.status), headers }
     }
+  }
+}
+
+/** Events that end with that of a fault if there is one. */
+async function* withFault(events: AsyncIterable<string>, eventOf: AgentDialect['faultEvent']): AsyncGenerator<string> {
+  try {
+    yield* events
+  } catch (thrown) {
+    yield eventOf(requestFault(thrown))
   }
 }

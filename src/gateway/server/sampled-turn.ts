@@ -3,84 +3,152 @@ import type { Sample } from '../../contracts/models/device.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { derive, type Key } from '../../math/random.ts'
 import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
-import type { AnswerChoice } from '../answers/agent-answer.ts'
+import type { AnswerChoice, TokenLogprob } from '../answers/agent-answer.ts'
+import type { AnswerPiece } from '../answers/answer-stream.ts'
 import type { AgentRequest } from '../requests/agent-request.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
+import { beginsAt } from '../speech/settled-text.ts'
 import { ContextTooLong } from './request-fault.ts'
 
 /** What answers: a model, and how it is spoken to. */
 export interface Spoken {
-  readonly model: Pick<LanguageModel, 'sample' | 'traits'>
+  readonly model: Pick<LanguageModel, 'stream' | 'traits'>
   readonly speech: AgentSpeech
   readonly tokenizer: Tokenizer
+  /** Most tokens that are drawn before they are sent on. */
+  readonly pieceTokens: number
 }
 
 /** An answer as it was sampled, and as it is sent. */
-interface SampledTurn extends Pick<Sample, 'tokens' | 'logprobs' | 'version'> {
+interface SampledTurn extends Pick<Sample, 'version'> {
+  readonly tokens: readonly number[]
+  /** Nats, one a token. */
+  readonly logprobs: readonly number[]
   readonly choice: AnswerChoice
+}
+
+/** Those that wait for an answer. */
+export interface Audience {
+  /** Asked before a piece is sent and more is drawn. */
+  readonly listens: () => boolean
+  /** Called with each piece that is drawn, even if nothing of it can be sent yet. */
+  readonly tell: (piece: AnswerPiece) => void
+}
+
+interface TurnPrompt {
+  readonly prompt: Int32Array
+  /** Id of the turn; it is part of the calls' ids, which are then found again. */
+  readonly turn: string
+  readonly callPrefix: string
+  /** Of all chance in it; a `seed` that is asked for replaces it. */
+  readonly key: Key
 }
 
 /** Left out, an answer has at most this many tokens. */
 const usualMaxTokens = 256
 
 /**
- * One for each answer that is asked for. Where a text ends an answer, the tokens end with that in which it was complete.
+ * One for each answer that is asked for. Where a text ends an answer, the tokens end with that in which it was complete. Where nobody
+ * listens any more, they end with what was sent.
  *
- * @param turn id; it is part of the calls' ids, which are then found again.
- * @param key of all chance in it; a `seed` that is asked for replaces it.
  * @throws {ContextTooLong} if nothing can be written after the prompt.
  */
 export async function sampledTurns(
-  { model, speech, tokenizer }: Spoken,
+  spoken: Spoken,
   request: AgentRequest,
-  { prompt, turn, callPrefix, key }: { prompt: Int32Array; turn: string; callPrefix: string; key: Key },
+  turn: TurnPrompt,
+  audience: Audience,
 ): Promise<readonly SampledTurn[]> {
-  const { sampling, toolChoice, parallelCalls, schema } = request
-  const room = model.traits.contextTokens - prompt.length
-  if (room < 1)
+  const { contextTokens } = spoken.model.traits
+  const length = turn.prompt.length
+  if (contextTokens - length < 1)
     throw new ContextTooLong(
-      `prompt is too long: ${prompt.length} tokens > ${model.traits.contextTokens - 1} maximum, for the model's context has ${model.traits.contextTokens}`,
+      `prompt is too long: ${length} tokens > ${contextTokens - 1} maximum, for the model's context has ${contextTokens}`,
     )
-  const samples = await model.sample({
-    tokens: prompt,
-    count: sampling.count,
-    maxTokens: Math.min(room, Math.max(1, sampling.maxTokens ?? usualMaxTokens)),
-    temperature: sampling.temperature ?? 1,
-    topP: sampling.topP ?? 1,
-    stop: speech.stop,
-    key: sampling.seed === null ? key : derive(key, 'seed', sampling.seed),
-    ...(schema === null ? {} : { schema }),
-  })
-  const offered = { ...request, tools: toolChoice === 'none' ? [] : request.tools }
-  return samples.map((sample, index) => {
-    const end = stopIn(tokenizer, sample.tokens, sampling.stop)
-    const tokens = sample.tokens.slice(0, end?.tokens)
-    const logprobs = sample.logprobs.slice(0, tokens.length)
-    const written = speech.read(tokens, offered)
-    const calls = written.calls.slice(0, parallelCalls ? undefined : 1)
-    return {
-      ...{ tokens, logprobs, version: sample.version },
-      choice: {
-        text: end === null ? written.text : beforeStop(written.text, end.text),
-        calls: calls.map((call, at) => ({ kind: 'call', id: `${callPrefix}${turn}_${index}_${at}`, ...call })),
-        finish: end === null ? sample.finish : 'stop',
-        stoppedBy: end?.text ?? null,
-        logprobs:
-          sampling.logprobs === null
-            ? null
-            : [...tokens].map((token, at) => ({ token: tokenizer.decode([token]), logprob: logprobs[at] ?? 0 })),
-      },
-    }
-  })
+  const offered = request.toolChoice === 'none' ? { ...request, tools: [] } : request
+  const { count } = request.sampling
+  return Promise.all(Array.from({ length: count }, (_, index) => sampledTurn(spoken, offered, turn, audience, index)))
 }
 
-/** The text that ends an answer first, and the tokens up to that in which it is complete. */
-function stopIn(
-  tokenizer: Tokenizer,
-  sampled: Int32Array,
-  texts: readonly string[],
-): { readonly text: string; readonly tokens: number } | null {
-  if (texts.every(text => !tokenizer.decode(sampled).includes(text))) return null
+async function sampledTurn(
+  { model, speech, tokenizer, pieceTokens }: Spoken,
+  request: AgentRequest,
+  { prompt, turn, callPrefix, key }: TurnPrompt,
+  { listens, tell }: Audience,
+  index: number,
+): Promise<SampledTurn> {
+  const { sampling, schema, stream, parallelCalls } = request
+  const maxTokens = Math.min(
+    model.traits.contextTokens - prompt.length,
+    Math.max(1, sampling.maxTokens ?? usualMaxTokens),
+  )
+  const pieces = model.stream(
+    {
+      ...{ tokens: prompt, maxTokens, temperature: sampling.temperature ?? 1, topP: sampling.topP ?? 1 },
+      ...{ stop: speech.stop, key: derive(sampling.seed === null ? key : derive(key, 'seed', sampling.seed), index) },
+      ...(schema === null ? {} : { schema }),
+    },
+    /* A form is kept to from the first token to the last. */
+    schema === null ? pieceTokens : maxTokens,
+  )
+  const tokens: number[] = []
+  const logprobs: number[] = []
+  let version = Infinity
+  let finish: AnswerChoice['finish'] = 'length'
+  let end: StopText | null = null
+  let sent = { text: '', tokens: 0 }
+  const reported = (from: number, to: number): readonly TokenLogprob[] | null =>
+    sampling.logprobs === null
+      ? null
+      : tokens.slice(from, to).map((token, at) => ({
+          token: tokenizer.decode([token]),
+          logprob: logprobs[from + at] ?? 0,
+        }))
+  for await (const piece of pieces) {
+    tokens.push(...piece.tokens)
+    logprobs.push(...piece.logprobs)
+    version = Math.min(version, piece.version)
+    finish = piece.finish
+    end = stopIn(tokenizer, tokens, sampling.stop)
+    if (end !== null) break
+    if (piece.finish !== 'stop' && tokens.length < maxTokens && !listens()) {
+      finish = 'cut'
+      break
+    }
+    const settled = stream ? beforeStops(speech.settled(Int32Array.from(tokens), request), sampling.stop) : ''
+    const grows = settled.length > sent.text.length && settled.startsWith(sent.text)
+    const text = grows ? settled.slice(sent.text.length) : ''
+    tell({ choice: index, text, logprobs: grows ? reported(sent.tokens, tokens.length) : null })
+    if (grows) sent = { text: settled, tokens: tokens.length }
+  }
+  const length = finish === 'cut' ? sent.tokens : (end?.tokens ?? tokens.length)
+  const written = speech.read(Int32Array.from(tokens.slice(0, length)), request)
+  const text = end === null ? written.text : (written.text.split(end.text, 1)[0] ?? '')
+  const calls = finish === 'cut' ? [] : written.calls.slice(0, parallelCalls ? undefined : 1)
+  return {
+    ...{ tokens: tokens.slice(0, length), logprobs: logprobs.slice(0, length), version },
+    choice: {
+      /* What was sent stands. */
+      text: text.startsWith(sent.text) ? text : sent.text,
+      calls: calls.map((call, at) => ({ kind: 'call', id: `${callPrefix}${turn}_${index}_${at}`, ...call })),
+      finish: end === null ? finish : 'stop',
+      stoppedBy: end?.text ?? null,
+      logprobs: reported(0, length),
+    },
+  }
+}
+
+interface StopText {
+  readonly text: string
+  /** Up to that in which it is complete. */
+  readonly tokens: number
+}
+
+/** The text that ends an answer first. */
+function stopIn(tokenizer: Tokenizer, sampled: readonly number[], texts: readonly string[]): StopText | null {
+  if (texts.length === 0) return null
+  const whole = tokenizer.decode(sampled)
+  if (texts.every(text => !whole.includes(text))) return null
   for (let tokens = 1; tokens <= sampled.length; tokens += 1) {
     const written = tokenizer.decode(sampled.slice(0, tokens))
     const text = texts.find(each => written.includes(each))
@@ -89,4 +157,6 @@ function stopIn(
   return null
 }
 
-const beforeStop = (text: string, stop: string): string => text.split(stop, 1)[0] ?? ''
+/** Without what may be the beginning of a text that ends it. */
+const beforeStops = (text: string, stops: readonly string[]): string =>
+  text.slice(0, text.length - beginsAt(text, stops))

@@ -31,4 +31,6 @@ export interface AgentSpeech {
    */
   readonly next: (prompt: SpokenPrompt, answer: Int32Array, fresh: readonly HistoryItem[]) => Int32Array
   readonly read: (answer: Int32Array, prompt: SpokenPrompt) => WrittenAnswer
+  /** The beginning of an answer's text that no further token changes. */
+  readonly settled: (begun: Int32Array, prompt: SpokenPrompt) => string
 }

@@ -1,6 +1,5 @@
 /** Speech with a model that has a chat template: the template writes the tools, the calls and what they gave. */
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
-import { withoutThinking } from '../../model/chat/answer.ts'
 import type { ChatMessage } from '../../model/chat/chat-message.ts'
 import { compileTemplate, type RenderChat } from '../../model/chat/compile-template.ts'
 import { conversation } from '../../model/chat/conversation.ts'
@@ -11,6 +10,8 @@ import type { HistoryItem } from '../history/item.ts'
 import type { OfferedTool } from '../requests/agent-request.ts'
 import type { AgentSpeech, SpokenPrompt } from './agent-speech.ts'
 import { jsonObject } from './json-object.ts'
+import { saidIn } from './said-in.ts'
+import { settledText } from './settled-text.ts'
 import { spokenText } from './spoken-text.ts'
 import { writtenCalls } from './written-calls.ts'
 
@@ -19,6 +20,8 @@ export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentS
   const { stop } = conversation(tokenizer, template)
   const render = compileTemplate(template)
   const written = writtenText(tokenizer, stop)
+  const head = passagesOf(render, [{ role: 'user', content: 'Hello.' }]).at(-1)?.text ?? ''
+  const said = saidIn(/<think>\s*$/.test(head))
   const passages = ({ system, tools }: SpokenPrompt, messages: readonly ChatMessage[]) =>
     passagesOf(withTools(render, tools), [
       ...(system === '' ? [] : [{ role: 'system', content: system } as const]),
@@ -34,7 +37,8 @@ export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentS
       const tokens = tokenizer.encode(all.slice(at + 1))
       return answer.at(-1) === stop[0] ? tokens.slice(1) : tokens
     },
-    read: (answer, { tools }) => writtenCalls(withoutThinking(written(answer)).said, tools),
+    read: (answer, { tools }) => writtenCalls(said(written(answer)), tools),
+    settled: (begun, { tools }) => settledText(said(written(begun), true), tools),
   }
 }
 

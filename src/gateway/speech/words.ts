@@ -32,6 +32,7 @@ export function wordsSpeech(tokenizer: Tokenizer): AgentSpeech {
       return Int32Array.of(...(isEnded ? [] : renderer.stop), ...tokensOf(fresh, tools))
     },
     read: (answer, { tools }) => commandCalls(renderer.text(answer), tools),
+    settled: (begun, { tools }) => (tools.length === 0 ? renderer.text(begun) : ''),
   }
 }
 

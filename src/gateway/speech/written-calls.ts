@@ -22,7 +22,7 @@ export function writtenCalls(said: string, tools: readonly OfferedTool[]): Writt
   return { text: calls.length === 0 ? said : text.trim(), calls }
 }
 
-const marked = /<tool_call>\s*([^]*?)\s*<\/tool_call>/g
+export const marked = /<tool_call>\s*([^]*?)\s*<\/tool_call>/g
 
 type Offered = ReadonlyMap<string, OfferedTool>
 

@@ -5,6 +5,8 @@ import type { Sequence } from '../../contracts/models/device.ts'
 import type { LanguageModel, LanguageModels } from '../../contracts/models/language-model.ts'
 import type { ModelTraits } from '../../contracts/models/model-traits.ts'
 import { adamDefaults } from '../../math/adamw.ts'
+import { nth } from '../../math/nth.ts'
+import { derive } from '../../math/random.ts'
 import type { ModelTokenizer } from './stored-model.ts'
 import { isChain } from '../../engine/semantics/tree.ts'
 
@@ -66,6 +68,30 @@ function languageModel(
       const { samples } = await call({ kind: 'sample', ...asked, request })
       tell({ kind: 'release', ...asked, sequenceIds: [sequenceId] })
       return samples
+    },
+    stream: async function* ({ tokens, maxTokens, key, ...prompt }, pieceTokens) {
+      let read: readonly number[] = [...tokens]
+      let held: readonly string[] = []
+      try {
+        for (let drawn = 0; drawn < maxTokens; drawn = read.length - tokens.length) {
+          prompts += 1
+          const sequenceId = `prompt ${prompts}`
+          /* All of it, for the engine may have died meanwhile: one that has not reuses what it has of the piece before. */
+          const request = {
+            ...{ ...promptDefaults, ...prompt, sequenceId, tokens: Int32Array.from(read), appendToContext: true },
+            ...{ maxTokens: Math.min(pieceTokens, maxTokens - drawn), key: derive(key, drawn) },
+          }
+          const { samples } = await call({ kind: 'sample', ...asked, request })
+          tell({ kind: 'release', ...asked, sequenceIds: held })
+          held = [sequenceId]
+          const sample = nth(samples, 0)
+          yield sample
+          if (sample.finish === 'stop') return
+          read = [...read, ...sample.tokens]
+        }
+      } finally {
+        tell({ kind: 'release', ...asked, sequenceIds: held })
+      }
     },
     logprobs: async sequences => {
       refuseTrees(sequences)

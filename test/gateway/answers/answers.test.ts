@@ -1,7 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { choiceItems, type AgentAnswer, type AnswerChoice } from '../../../src/gateway/answers/agent-answer.ts'
-import { agentDialects } from '../../../src/gateway/dialects.ts'
+import { streamed, type AnswerPiece } from '../../../src/gateway/answers/answer-stream.ts'
+import { agentDialects, type AgentDialect } from '../../../src/gateway/dialects.ts'
 import type { AgentRequest } from '../../../src/gateway/requests/agent-request.ts'
 import { joined, sentBack } from '../recorded-answer.ts'
 import type { ReplyBody } from '../reply-body.ts'
@@ -45,21 +46,43 @@ const anyChoice: fc.Arbitrary<AnswerChoice> = fc.record({
   logprobs: fc.constant(null),
 })
 
-for (const { path, body, events } of agentDialects)
-  test(`${path}: an answer that is sent back, whole or as it was streamed, is read as what was said`, t => {
-    fc.assert(
-      fc.property(anyChoice, choice => {
+/** The events of an answer whose first choice is sent in pieces of this many signs, up to its last piece. */
+async function eventsOf(
+  dialect: AgentDialect,
+  answer: AgentAnswer,
+  asked: AgentRequest = request,
+  length = 1e6,
+): Promise<readonly string[]> {
+  const [{ text, logprobs }] = answer.choices
+  async function* pieces(): AsyncGenerator<AnswerPiece> {
+    for (let at = 0; at + length < text.length; at += length)
+      yield { choice: 0, text: text.slice(at, at + length), logprobs: logprobs?.slice(at, at + length) ?? null }
+  }
+  const events: string[] = []
+  for await (const event of streamed(dialect.stream(answer, asked), pieces(), Promise.resolve(answer)))
+    events.push(...event.split(/(?<=\n\n)/))
+  return events
+}
+
+for (const dialect of agentDialects)
+  test(`${dialect.path}: an answer that is sent back, whole or as it was streamed, is read as what was said`, async t => {
+    const path = `/v1${dialect.path}`
+    await fc.assert(
+      fc.asyncProperty(anyChoice, fc.integer({ min: 1, max: 10 }), async (choice, length) => {
         const answer = answerOf(choice)
         const said = choiceItems(choice)
-        t.deepEqual(sentBack(`/v1${path}`, JSON.parse(JSON.stringify(body(answer, request))) as ReplyBody), said)
-        const streamed = sentBack(`/v1${path}`, joined(events(answer, request)))
+        t.deepEqual(sentBack(path, JSON.parse(JSON.stringify(dialect.body(answer, request))) as ReplyBody), said)
+        const back = sentBack(path, joined(await eventsOf(dialect, answer, request, length)))
         /* Anthropic's arguments are pieces of JSON, which the reading of recordings leaves alone. */
-        if (path === '/messages') t.deepEqual(streamed.map(withoutArguments), said.map(withoutArguments))
-        else t.deepEqual(streamed, said)
+        if (path === '/v1/messages') t.deepEqual(back.map(withoutArguments), said.map(withoutArguments))
+        else t.deepEqual(back, said)
       }),
       {
         examples: [
-          [{ ...calling, calls: calling.calls.map(each => ({ ...each, arguments: '{"__proto__":{"__proto__":1}}' })) }],
+          [
+            { ...calling, calls: calling.calls.map(each => ({ ...each, arguments: '{"__proto__":{"__proto__":1}}' })) },
+            1,
+          ],
         ],
       },
     )
@@ -82,7 +105,7 @@ test('how an answer ended, by dialect', t => {
   t.deepEqual(endings({ ...spoken, stoppedBy: 'END' }), ['stop', 'completed', 'stop_sequence'])
 })
 
-test('several answers, log-probabilities and tokens used', t => {
+test('several answers, log-probabilities and tokens used', async t => {
   const chat = dialectAt('/v1/chat/completions')
   const logprobs = [{ token: 'ü', logprob: -0.5 }]
   const answer = answerOf({ ...spoken, logprobs }, calling)
@@ -94,10 +117,13 @@ test('several answers, log-probabilities and tokens used', t => {
     ],
     usage: { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 },
   })
-  const tellUsage = (streamsUsage: boolean): boolean =>
-    chat.events(answer, { ...request, streamsUsage }).some(event => event.includes('"choices":[],"usage"'))
-  t.true(tellUsage(true))
-  t.false(tellUsage(false))
+  const both = { ...request.sampling, count: 2 }
+  const tellUsage = async (streamsUsage: boolean): Promise<boolean> =>
+    (await eventsOf(chat, answer, { ...request, sampling: both, streamsUsage })).some(event =>
+      event.includes('"choices":[],"usage"'),
+    )
+  t.true(await tellUsage(true))
+  t.false(await tellUsage(false))
 })
 
 test('an answer of Responses can be named later, whole or by its items', t => {
@@ -137,7 +163,7 @@ test('refusals, by dialect', t => {
 const recorded = isRecorded ? test : test.skip
 if (!isRecorded) console.warn(withoutTraffic)
 
-recorded('answers and their events have every field that those have with which real clients go on', t => {
+recorded('answers and their events have every field that those have with which real clients go on', async t => {
   const [spokenOf, callingOf] = [answerOf(spoken), answerOf(calling)]
   for (const { request: asked, reply } of recordedConversations()
     .flat()
@@ -151,7 +177,7 @@ recorded('answers and their events have every field that those have with which r
       const ours = [spokenOf, callingOf].map(answer => dialect.body(answer, request))
       t.deepEqual(missing(ours, reply.body), [])
     }
-    const ours = [spokenOf, callingOf].flatMap(answer => dialect.events(answer, request)).map(dataOf)
+    const ours = (await Promise.all([spokenOf, callingOf].map(answer => eventsOf(dialect, answer)))).flat().map(dataOf)
     for (const event of reply.sse ?? []) t.deepEqual(missing(ours, dataOf(event)), [], event)
   }
 })

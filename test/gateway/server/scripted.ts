@@ -4,6 +4,7 @@ import { shippedStarter } from '../../../src/config/environment-source.ts'
 import type { Prompt } from '../../../src/contracts/models/language-model.ts'
 import { createGatewayHandler } from '../../../src/gateway/server/gateway.ts'
 import type { JournalLine } from '../../../src/gateway/journal.ts'
+import type { HttpAnswer } from '../../../src/network/answer.ts'
 import type { CompletedTurn } from '../../../src/gateway/training/binary.ts'
 import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
 import { rootKey } from '../../../src/math/random.ts'
@@ -26,6 +27,8 @@ export interface Asked {
 interface ScriptedOptions {
   /** The answer to the n-th request, from 0, once it is there. */
   readonly answer: (at: number) => string | Promise<string>
+  /** Awaited before each further token. */
+  readonly between?: () => Promise<void>
   readonly lines?: readonly JournalLine[]
   readonly contextTokens?: number
   readonly maxSessions?: number
@@ -34,25 +37,36 @@ interface ScriptedOptions {
 }
 
 export function scriptedGateway({ onCompleted = () => {}, ...options }: ScriptedOptions) {
-  const { answer, lines = [], contextTokens = 1000, maxSessions = 100, maxWaiting = 1000 } = options
+  const {
+    answer,
+    between = async () => {},
+    lines = [],
+    contextTokens = 1000,
+    maxSessions = 100,
+    maxWaiting = 1000,
+  } = options
   const prompts: Prompt[] = []
   const written: JournalLine[] = []
   let ids = lines.length * 100
   const handle = createGatewayHandler({
     spoken: {
       tokenizer: words,
+      pieceTokens: 1,
       speech: wordsSpeech(words),
       model: {
         traits: {
           ...{ reproducible: true, durable: false, branches: true, clips: true, entropy: true },
           contextTokens,
         },
-        sample: async prompt => {
+        stream: async function* (prompt, pieceTokens) {
           prompts.push(prompt)
           const tokens = writes(await answer(prompts.length - 1)).slice(0, prompt.maxTokens)
-          const finish = tokens.at(-1) === words.id('<end>') ? 'stop' : 'length'
-          const sample = { tokens, logprobs: new Float32Array(tokens.length).fill(-0.5), finish, version: 3 } as const
-          return Array.from({ length: prompt.count ?? 1 }, () => sample)
+          for (let at = 0; at < tokens.length; at += pieceTokens) {
+            if (at > 0) await between()
+            const piece = tokens.slice(at, at + pieceTokens)
+            const finish = piece.at(-1) === words.id('<end>') ? 'stop' : 'length'
+            yield { tokens: piece, logprobs: new Float32Array(piece.length).fill(-0.5), finish, version: 3 }
+          }
         },
       },
     },
@@ -86,4 +100,11 @@ export function scriptedGateway({ onCompleted = () => {}, ...options }: Scripted
       return { ...reply, whole, session: reply.headers?.['x-session-id'] }
     },
   }
+}
+
+/** A streamed answer as it is sent. */
+export async function eventsIn({ body }: Pick<HttpAnswer, 'body'>): Promise<string> {
+  let text = ''
+  for await (const event of body as AsyncIterable<string>) text += event
+  return text
 }

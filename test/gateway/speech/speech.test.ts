@@ -113,3 +113,40 @@ test('a model of words is told observations and says actions, turn by turn as in
   t.deepEqual(byTurns, [...opening(told, [first, call, result])])
   t.deepEqual([...next(told, action.slice(0, -1), [result])], [...stop, ...next(told, action, [result])])
 })
+
+test('what is settled of an answer that is being written is the beginning of its text', t => {
+  const chat = chatSpeech(chatTokenizer, template)
+  const pieces = [
+    '<tool_call>',
+    '</tool_call>',
+    '{"name": "look", "arguments": {}}',
+    '<think>',
+    '</think>',
+    '<',
+    ' ',
+    '\n',
+    'é🌧',
+    'It is.',
+  ]
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string()), { maxLength: 8 })
+    .map(parts => parts.join(''))
+  const law = (speech: typeof chat, tokens: Int32Array, tools: typeof prompt.tools): void => {
+    const told = { system: '', tools }
+    const { text: whole } = speech.read(tokens, told)
+    for (let at = 0; at <= tokens.length; at += 1) {
+      const settled = speech.settled(tokens.slice(0, at), told)
+      t.true(whole.startsWith(settled), JSON.stringify([whole, settled]))
+    }
+  }
+  fc.assert(
+    fc.property(text, fc.boolean(), (said, hasTools) => {
+      const tools = hasTools ? [tool] : []
+      law(chat, Int32Array.of(...chatTokenizer.encode([{ text: said, marked: false }]), turnEnd), tools)
+      law(wordsSpeech(words), words.encode(said), tools)
+    }),
+  )
+  const begun = chatTokenizer.encode('It is there. <tool')
+  t.is(chat.settled(begun, prompt), 'It is there.')
+  t.is(chat.settled(begun, { ...prompt, tools: [] }), 'It is there. <tool')
+})

@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { addresses } from '../../../src/contracts/addresses.ts'
 import type { Addressed } from '../../../src/contracts/actor.ts'
+import type { Sample } from '../../../src/contracts/models/device.ts'
 import type { LanguageModel } from '../../../src/contracts/models/language-model.ts'
 import type { ToTrainer } from '../../../src/contracts/messages/calls.ts'
+import { rootKey } from '../../../src/math/random.ts'
 import { loadModel, saveModel } from '../../../src/model/checkpoint.ts'
 import { memoryReference, resolveModel } from '../../../src/model/reference.ts'
 import { createClient } from '../../../src/run/actors/client.ts'
@@ -122,6 +124,28 @@ test('the engine writes the folder; it is refused where there is something, and 
   const message = `there is no model.safetensors in ${folder}: a model's folder must have one`
   await t.throwsAsync(policy.load({ kind: 'folder', path: folder }), { instanceOf: RangeError, message })
 })
+
+for (const lives of [[], [['sample', 2]]] as const)
+  test(`a sample in pieces is the sample as a whole, where it is greedy; deaths: ${lives.length}`, async t => {
+    const { model, died } = await stage(t, lives)
+    const policy = model('policy')
+    await policy.load(memoryReference(state))
+    const prompt = { tokens: Int32Array.of(1, 2, 3), maxTokens: 10, temperature: 0, key: rootKey(1) }
+    const pieces: Sample[] = []
+    for await (const piece of policy.stream(prompt, 4)) pieces.push(piece)
+    t.is(died(), lives.length)
+    const [whole] = await policy.sample(prompt)
+    t.deepEqual(
+      pieces.map(({ tokens }) => tokens.length),
+      [4, 4, 2],
+    )
+    t.deepEqual(
+      pieces.flatMap(({ tokens }) => [...tokens]),
+      [...(whole?.tokens ?? [])],
+    )
+    const logprobs = pieces.flatMap(piece => [...piece.logprobs])
+    t.true(logprobs.every((each, at) => Math.abs(each - (whole?.logprobs[at] ?? Infinity)) < 1e-5))
+  })
 
 test('where the engine takes no trees, a sequence that branches is refused, and a chain is sent', async t => {
   const sent: string[] = []

@@ -1,0 +1,144 @@
+/** What is kept at hand of the turns of all sessions: where they are, and their tokens. */
+import { sameData } from '../../contracts/same-data.ts'
+import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
+import { choiceItems, type AgentAnswer } from '../answers/agent-answer.ts'
+import { agentDialects } from '../dialects.ts'
+import type { AnswerItem, HistoryItem } from '../history/item.ts'
+import { createTurnIndex, type TurnIndex } from '../history/turn-index.ts'
+import type { Delivery, PlacedRequest, TurnBeginning } from '../history/turn.ts'
+import type { TurnLine } from '../journal.ts'
+import type { CompletedTurn } from '../training/binary.ts'
+import { tokensIn, turnsUpTo, type TurnTokens } from './turn-tokens.ts'
+
+export interface KeptTurnsOptions {
+  /** Sessions kept at hand; of more, the one that was silent for longest is no longer gone on with. */
+  readonly maxSessions: number
+  /** Called once with each turn that may be trained on, when what happened next is known. */
+  readonly onCompleted?: (turn: CompletedTurn) => void
+}
+
+interface KeptTurns {
+  readonly index: TurnIndex
+  /** A new turn of a session. */
+  readonly open: (id: string, session: string, place: TurnBeginning, placed: PlacedRequest) => void
+  /** What was sampled for it, in place of what was sampled for it before. */
+  readonly keep: (line: TurnLine) => void
+  /** How it came out; again, if it was repeated. @param line `null` if nothing is there of it. */
+  readonly settle: (turn: Pick<TurnLine, 'id' | 'session'>, line: TurnLine | null, delivery: Delivery) => void
+  /** The tokens of a turn, if an answer to them that the client holds like this, under the same prompt, goes on from them. */
+  readonly exactly: (parent: string | null, held: readonly AnswerItem[], prompt: string) => TurnTokens | null
+  /** The id of a session by its id, or by the name that the agent has for it; `null` if there is none. */
+  readonly sessionOf: (given: string) => string | null
+}
+
+/** @param forgotten called with each turn that is no longer kept. */
+export function createKeptTurns(
+  { maxSessions, onCompleted }: KeptTurnsOptions,
+  tokenizer: Tokenizer,
+  forgotten: (turn: string) => void,
+): KeptTurns {
+  const index = createTurnIndex()
+  const tokens = new Map<string, TurnTokens>()
+  /** The digest of the prompt that each turn was asked under. */
+  const prompts = new Map<string, string>()
+  const completed = new Set<string>()
+  /** Their turns; the one that was silent for longest is first. */
+  const sessions = new Map<string, readonly string[]>()
+  /** Sessions by the names that agents have for them. */
+  const named = new Map<string, string>()
+
+  function open(id: string, session: string, place: TurnBeginning, placed: PlacedRequest): void {
+    index.open(id, session, place, placed)
+    complete(place)
+    prompts.set(id, placed.prompt)
+    const own = sessions.get(session) ?? []
+    sessions.delete(session)
+    sessions.set(session, [...own, id])
+    if (placed.session !== null) named.set(placed.session, session)
+    const [silent] = sessions.keys()
+    if (sessions.size > maxSessions && silent !== undefined) forget(silent)
+  }
+
+  /** A turn is complete when the next request of its session arrives. One that the client holds a part of is not trained on. */
+  function complete({ parent, held, fresh }: TurnBeginning): void {
+    const turn = parent === null ? undefined : tokens.get(parent)
+    if (onCompleted === undefined || parent === null || turn === undefined || completed.has(parent)) return
+    completed.add(parent)
+    if (turn.train && sameData(turn.items, held)) onCompleted(completedTurn(parent, turn, fresh.at(-1), tokenizer))
+  }
+
+  function forget(session: string): void {
+    index.forget(session)
+    for (const id of sessions.get(session) ?? []) {
+      for (const known of [tokens, prompts, completed]) known.delete(id)
+      forgotten(id)
+    }
+    sessions.delete(session)
+    for (const [name, id] of named) if (id === session) named.delete(name)
+  }
+
+  return {
+    ...{ index, open },
+    keep: line => {
+      const { id, session, name, prompt, answer, sampled } = line
+      /* Answers after the first are turns of their own: each may be gone on from. */
+      for (const at of sampled.keys()) {
+        const turn = choiceId(id, at)
+        const placed = { items: [], session: name, previous: null, isRetry: false, prompt, body: turn }
+        if (at > 0 && !tokens.has(turn)) open(turn, session, line, placed)
+        tokens.set(turn, tokensOf(line, at, line.after === null ? null : (tokens.get(line.after) ?? null)))
+      }
+      /* One that was forgotten meanwhile. */
+      if (!sessions.has(session)) for (const at of answer.choices.keys()) tokens.delete(choiceId(id, at))
+    },
+    settle: ({ id, session }, line, delivery) => {
+      if (!sessions.has(session)) return
+      if (line === null) return index.settle(id, { items: [], delivery, references: new Map() })
+      const dialect = agentDialects.find(({ path }) => path === line.dialect)
+      for (const at of line.answer.choices.keys()) {
+        const references = at === 0 && dialect !== undefined ? dialect.references(line.answer) : new Map()
+        index.settle(choiceId(id, at), { items: itemsOf(line.answer, at), delivery, references })
+      }
+    },
+    exactly: (parent, held, prompt) => {
+      const turn = parent === null ? undefined : tokens.get(parent)
+      const isExact = turn !== undefined && prompts.get(parent ?? '') === prompt && sameData(turn.items, held)
+      return isExact ? turn : null
+    },
+    sessionOf: given => (sessions.has(given) ? given : (named.get(given) ?? null)),
+  }
+}
+
+const tokensOf = (line: TurnLine, at: number, before: TurnTokens | null): TurnTokens => {
+  const { tokens = [], logprobs = [], version = 0 } = line.sampled[at] ?? {}
+  return {
+    ...{ asked: spokenOf(line.fresh.at(-1)), before, prompt: Int32Array.from(line.promptTokens), train: line.train },
+    ...{ answer: Int32Array.from(tokens), items: itemsOf(line.answer, at), logprobs, version },
+  }
+}
+
+/** @param next what happened then. */
+function completedTurn(
+  id: string,
+  turn: TurnTokens,
+  next: HistoryItem | undefined,
+  tokenizer: Tokenizer,
+): CompletedTurn {
+  const { answer, logprobs, version } = turn
+  const turns = turnsUpTo(turn)
+  const prompt = tokensIn(turns.slice(0, -1)).concat([...turn.prompt])
+  const steps = turns.map((each, at) => ({
+    action: tokenizer.decode(each.answer),
+    observation: turns[at + 1]?.asked ?? spokenOf(next),
+  }))
+  return { id, prompt, answer: [...answer], logprobs, version, opening: turns[0]?.asked ?? '', steps }
+}
+
+const spokenOf = (item: HistoryItem | undefined): string => (item !== undefined && 'text' in item ? item.text : '')
+
+const choiceId = (turn: string, at: number): string => (at === 0 ? turn : `${turn}_${at}`)
+
+const itemsOf = ({ choices }: AgentAnswer, at: number): readonly AnswerItem[] => {
+  const choice = choices[at]
+  return choice === undefined ? [] : choiceItems(choice)
+}

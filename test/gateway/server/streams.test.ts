@@ -1,0 +1,120 @@
+/** Answers that are sent while they are sampled, and clients that leave meanwhile. */
+import test from 'ava'
+import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
+import type { CompletedTurn } from '../../../src/gateway/training/binary.ts'
+import { deferred } from '../../../src/runtime/waiting/deferred.ts'
+import { eventsIn, scriptedGateway, words, writes } from './scripted.ts'
+
+const asked = {
+  '/v1/chat/completions': { messages: [{ role: 'user', content: 'look' }], stream: true },
+  '/v1/responses': { input: 'look', stream: true },
+  '/v1/messages': { messages: [{ role: 'user', content: 'look' }], stream: true },
+}
+const chat = '/v1/chat/completions'
+
+const textIn = (events: string): string =>
+  [...events.matchAll(/"(?:content|delta|text)":"([^"]*)"/g)].map(([, text]) => text).join('')
+
+const turnsIn = (lines: readonly JournalLine[]): readonly TurnLine[] =>
+  lines.filter((line): line is TurnLine => line.kind === 'turn')
+
+for (const [path, body] of Object.entries(asked))
+  test(`text is sent before the answer is there: ${path}`, async t => {
+    const goOn = deferred<void>()
+    const { ask, written } = scriptedGateway({ answer: () => 'go to desk 1', between: () => goOn.promise })
+    const { body: events } = await ask({ path, body })
+    const reader = (events as AsyncIterable<string>)[Symbol.asyncIterator]()
+    let begun = ''
+    while (!textIn(begun).includes('go to')) begun += String((await reader.next()).value)
+    t.is(turnsIn(written).length, 0)
+    goOn.resolve()
+    let rest = ''
+    for (let next = await reader.next(); next.done !== true; next = await reader.next()) rest += next.value
+    t.true(textIn(rest).includes(' desk 1'))
+    t.is(turnsIn(written).length, 1)
+  })
+
+test('text that may be a call, or may end the answer, waits until it is known', async t => {
+  const { ask } = scriptedGateway({ answer: () => 'go to desk 1' })
+  const tools = [{ type: 'function', function: { name: 'go_to', parameters: { type: 'object', properties: {} } } }]
+  const called = await eventsIn(await ask({ path: chat, body: { ...asked[chat], tools } }))
+  t.true(called.startsWith('data: '))
+  const stopped = await eventsIn(await ask({ path: chat, body: { ...asked[chat], stop: ['to desk 1'] } }))
+  t.is(textIn(stopped), 'go ')
+})
+
+test('an engine that fails on the way ends the stream with the fault', async t => {
+  for (const [path, body] of Object.entries(asked)) {
+    const broken = async (): Promise<void> => {
+      throw new Error('the engine broke')
+    }
+    const { ask, written } = scriptedGateway({ answer: () => 'go to desk 1', between: broken })
+    const events = await eventsIn(await ask({ path, body }))
+    t.regex(events, /"error":\{[^}]*the engine broke/)
+    t.notRegex(events, /\[DONE\]|"(?:response\.completed|message_stop)"/)
+    t.is(turnsIn(written).length, 0)
+  }
+})
+
+/** A client that leaves after the first piece. */
+async function leaving(answers: readonly string[] = ['go to desk 1']) {
+  const goOn = deferred<void>()
+  const completed: CompletedTurn[] = []
+  const gateway = scriptedGateway({
+    answer: at => answers[at] ?? 'look',
+    between: () => goOn.promise,
+    onCompleted: turn => completed.push(turn),
+  })
+  const gone = new AbortController()
+  const { body } = await gateway.ask({ path: chat, body: asked[chat], left: gone.signal })
+  const reader = (body as AsyncIterable<string>)[Symbol.asyncIterator]()
+  let held = ''
+  while (!textIn(held).includes('go to')) held += String((await reader.next()).value)
+  gone.abort()
+  goOn.resolve()
+  while ((await reader.next()).done !== true);
+  return { ...gateway, completed, held: textIn(held) }
+}
+
+test('a client that leaves ends the sampling; the turn is kept as cut, in the tokens that were sent', async t => {
+  const { written } = await leaving()
+  const [cut, ...others] = turnsIn(written)
+  t.deepEqual(others, [])
+  t.like(cut?.answer.choices[0], { text: 'go to', finish: 'cut' })
+  t.deepEqual(cut?.sampled[0]?.tokens, [...words.encode('go to')])
+})
+
+test('a client that goes on from what it holds of a cut answer goes on in the same tokens, and the turn is trained on', async t => {
+  const { ask, read, written, held, completed } = await leaving()
+  t.is(held, 'go to')
+  const messages = [
+    { role: 'user', content: 'look' },
+    { role: 'assistant', content: held },
+    { role: 'user', content: 'look' },
+  ]
+  await ask({ path: chat, body: { messages } })
+  const observed = [...words.encode('look'), words.id('<act>')]
+  t.deepEqual(read(1), [...observed, ...writes('go to'), ...observed])
+  t.is(turnsIn(written)[1]?.after, turnsIn(written)[0]?.id)
+  t.deepEqual(
+    completed.map(({ answer }) => answer),
+    [[...words.encode('go to')]],
+  )
+})
+
+test('a cut turn that is asked for again is sampled anew under its id, and its last line counts', async t => {
+  const { ask, written, completed } = await leaving(['go to desk 1', 'go to desk 2'])
+  t.true(textIn(await eventsIn(await ask({ path: chat, body: asked[chat] }))).endsWith('desk 2'))
+  const [cut, whole] = turnsIn(written)
+  t.is(cut?.id, whole?.id)
+  const messages = [...asked[chat].messages, { role: 'assistant', content: 'go to desk 2' }]
+  const next = { messages: [...messages, { role: 'user', content: 'look' }] }
+  await ask({ path: chat, body: next })
+  t.deepEqual(
+    completed.map(({ answer }) => answer),
+    [[...writes('go to desk 2')]],
+  )
+  const after = scriptedGateway({ answer: () => 'look', lines: written.slice(0, -2) })
+  await after.ask({ path: chat, body: next })
+  t.is(turnsIn(after.written)[0]?.after, whole?.id)
+})
