@@ -1,7 +1,9 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { extname, parse, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
+import { nearestHint } from '../text/nearest.ts'
+import { moduleFile } from '../user-code/module-file.ts'
 import type { RunConfig } from './config.ts'
 
 /**
@@ -14,17 +16,12 @@ export function environmentSource({
   name,
   options,
 }: Pick<RunConfig['environment'], 'name' | 'options'>): EnvironmentSource {
-  const url = moduleOf(name)
-  if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true) {
-    const wanted = isShippedWorld(name)
-      ? 'the name of a world of this package, or the path of a module'
-      : 'the path of a module'
-    const place = isShippedWorld(name)
-      ? ''
-      : `; ${existsSync(url) ? 'that is a folder' : `there is no file ${fileURLToPath(url)}`}`
-    throw new RangeError(`environment.name must be ${wanted}, got '${name}'${place}`)
-  }
-  return { module: url.href, options }
+  if (!isShippedWorld(name)) return { module: moduleFile('environment.name', name).href, options }
+  const worlds = shippedWorlds()
+  if (worlds.includes(name)) return { module: moduleOf(name).href, options }
+  throw new RangeError(
+    `environment.name must be a world of this package (${worlds.join(', ')}), or the path of a module, got '${name}'${nearestHint(name, worlds)}`,
+  )
 }
 
 /**
@@ -83,6 +80,12 @@ export function starterWith(environment: string, model: Starter): string | null 
   const folder = fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
   return isShippedWorld(environment) && existsSync(folder) ? folder : null
 }
+
+/** The names of the worlds that come with the package. */
+export const shippedWorlds = (): readonly string[] =>
+  readdirSync(new URL('../../environments/', import.meta.url))
+    .filter(name => isShippedWorld(name))
+    .sort()
 
 /** Whether it is the name of a world that comes with the package; anything else is a path. */
 export const isShippedWorld = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)

@@ -1,23 +1,24 @@
 import { existsSync } from 'node:fs'
-import { environmentSource, isShippedWorld } from '../config/environment-source.ts'
-import { isShippedMethod } from '../methods/registry/registry.ts'
+import { environmentSource, isShippedWorld, shippedWorlds } from '../config/environment-source.ts'
+import { isShippedMethod, methodNames } from '../methods/registry/registry.ts'
 import { shippedFormulations } from '../methods/rlanything/formulation/shipped/index.ts'
 import { attempted } from './formulation/cases/attempted.ts'
 import { createPool } from '../runtime/pool.ts'
+import { nearestHint } from '../text/nearest.ts'
 import type { SubjectKind } from './kind-worker.ts'
 
 /**
  * What there is to be checked by a name, or in a file by what it exports. A file that cannot be loaded, not in time either, counts as
  * a formulation, which tells why.
  *
- * @throws {RangeError} if it is a path, and there is no file.
+ * @throws {RangeError} if it is neither a name nor a file.
  */
 export async function subjectKind(source: string): Promise<SubjectKind> {
   if (Object.hasOwn(shippedFormulations, source)) return 'formulation'
   if (isShippedMethod(source)) return 'method'
   const named = isShippedWorld(source) && attempted(() => environmentSource({ name: source, options: {} }))
   if (named !== false && named !== null) return 'world'
-  if (/[./\\]/.test(source) && !existsSync(source)) throw new RangeError(`there is no file ${source} to check`)
+  if (!existsSync(source)) throw new RangeError(nowhere(source))
   const pool = createPool<string, SubjectKind>({ module: new URL('./kind-worker.js', import.meta.url), threads: 1 })
   try {
     return await pool.run(source, { deadlineMs: loadingMs }).catch(() => 'formulation')
@@ -28,3 +29,11 @@ export async function subjectKind(source: string): Promise<SubjectKind> {
 
 /** Most time for the file to load. */
 const loadingMs = 20_000
+
+function nowhere(source: string): string {
+  if (/[./\\]/.test(source)) return `there is no file ${source} to check`
+  const names = { formulations: Object.keys(shippedFormulations), methods: methodNames, worlds: shippedWorlds() }
+  const told = Object.entries(names).map(([kind, each]) => `${kind}: ${each.join(', ')}`)
+  const hint = nearestHint(source, Object.values(names).flat())
+  return `check takes a file, or the name of a formulation, a method or a world, got ${source}${hint}\n${told.join('\n')}`
+}

@@ -1,8 +1,6 @@
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Objective } from '../losses/objective.ts'
 import type { ModelTraining } from '../config/model-schema.ts'
+import { moduleFile } from '../user-code/module-file.ts'
 
 /**
  * The objective of a model: the clipped one, or that of the module that the configuration names.
@@ -16,8 +14,5 @@ export function objectiveOf(
 ): Objective {
   if (objective === null) return { kind: 'clipped', clip, klWeight }
   const { module, options } = objective
-  const url = module.startsWith('file:') ? new URL(module) : pathToFileURL(resolve(module))
-  if (statSync(url, { throwIfNoEntry: false })?.isFile() !== true)
-    throw new RangeError(`${section}.objective.module must be the path of a module, got '${module}'`)
-  return { kind: 'module', module: url.href, options }
+  return { kind: 'module', module: moduleFile(`${section}.objective.module`, module).href, options }
 }

@@ -112,6 +112,11 @@ test('a file or name of a method is held to the laws of methods', async t => {
   const { code, printed } = await commandLine('check --method grpo --law measures-fit --format json'.split(' '))
   t.is(code, 0)
   t.like(JSON.parse(printed), { file: 'grpo', laws: [{ name: 'measures-fit', verdict: 'holds' }] })
+  const junit = ['check', faulty, '--set', 'methodOptions.fault=measures', '--format', 'junit', '--law']
+  t.regex(
+    (await commandLine([...junit, 'measures-fit'])).printed,
+    /<testsuite name=".*faulty\.js" tests="1" failures="1" errors="0" skipped="0" [^]*<failure message=".*">it threw .*undeclared/,
+  )
 })
 
 const example = (name: string) => fileURLToPath(new URL(`../../examples/${name}`, import.meta.url))
@@ -152,16 +157,20 @@ test('a world that breaks a law is shown with its transcript, one that does not 
     /^guess breaks the law: a score .*\n {2}task {6}\{"number":\d\}\n {4}Guess my number\.\n {4}> .*\n {4}Yes\./m,
   )
   t.regex(broken.printed, /^ {2}found {5}the step wins and loses\n {2}case 1, .*again with seed 1$/m)
-  const stuck = await commandLine([
-    ...['check', await faulty('stepLimit: () => { for (;;); }'), '--law', 'any text', '--deadline', '3000'],
-  ])
+  const junit = (await commandLine(['check', await faulty(open), '--law', 'a score', 'any text', '--format', 'junit']))
+    .printed
+  t.regex(junit, /tests="2" failures="1" errors="0" skipped="0" time="\d/)
+  t.regex(junit, /<testcase classname="world" name="any text is an action.*" time="[\d.]+"\/>/)
+  t.regex(junit, /<failure message="a score .*">guess breaks the law: [^]*the step wins and loses/)
+  const endless = ['check', await faulty('stepLimit: () => { for (;;); }'), '--law', 'any text', '--deadline', '3000']
+  const stuck = await commandLine(endless)
   t.is(stuck.code, 1)
   t.regex(stuck.printed, /^any text is an action, .*: stuck: /m)
+  t.regex((await commandLine([...endless, '--format', 'junit'])).printed, /errors="1"[^]*<error message="/)
 })
 
 test('what does not go with a world is refused', async t => {
   const refusals = [
-    [['--format', 'junit'], /--format of a world must be table or json, got junit/],
     [['--law', 'nosuch'], /--law must be part of one of these, got nosuch: any text is an action/],
     [['--laws', 'mine.js'], /--laws is for formulations alone, and .*guess\.js is a world/],
     [['--world', 'household'], /--world goes with a formulation or method, got .*guess\.js/],
@@ -182,15 +191,14 @@ test('what is to be checked is named once, and by a name that there is', async t
     (await commandLine(['check', 'grpo', '--method', 'grpo'])).errors,
     /check takes a formulation, a world or a method, or --method/,
   )
-  t.regex((await commandLine(['check', 'nosuch'])).errors, /the formulation nosuch cannot be loaded/)
+  const nosuch = (await commandLine(['check', 'guesss'])).errors
+  t.regex(nosuch, /check takes a file, or the name of a formulation, a method or a world, got guesss\n/)
+  t.regex(nosuch, /^formulations: paper, .*\nmethods: rlanything, .*\nworlds: coding, /m)
+  t.regex((await commandLine(['check', 'houshold'])).errors, /got houshold; did you mean household\?/)
   t.regex((await commandLine(['check', './no.js'])).errors, /there is no file \.\/no\.js to check/)
   t.regex((await commandLine(['check', '--method', 'nosuch'])).errors, /method must be rlanything or grpo/)
   t.regex(
     (await commandLine('check --method grpo --law vote-order'.split(' '))).errors,
     /--law must be one of measures-fit/,
-  )
-  t.regex(
-    (await commandLine('check --method grpo --format junit'.split(' '))).errors,
-    /must be table or json, got junit/,
   )
 })

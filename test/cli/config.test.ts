@@ -93,6 +93,6 @@ test('a setting that the method does not read is refused by name, value and reas
 test('config refuses a world that there is not, and two forms at once', async t => {
   const nowhere = await commandLine(['config', 'nowhere'])
   t.is(nowhere.code, 2)
-  t.regex(nowhere.errors, /environment\.name must be the name of a world .*, got 'nowhere'/)
+  t.regex(nowhere.errors, /environment\.name must be a world of this package .*, got 'nowhere'/)
   t.is((await commandLine(['config', '--json', '--schema'])).code, 2)
 })

@@ -210,7 +210,7 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   [
     'an actor that is not there',
     { actor: './nobody.js' },
-    /^actor must be the path of a compiled module, got '.\/nobody.js'$/,
+    /^actor must be the path of a module, got '.\/nobody.js'; there is no file /,
   ],
   ['an actor beside a network', { models: ['mlp'], actor: './nobody.js' }, /^actor must be null where models has mlp/],
   ['an unknown key', { hiden: [3] }, /hiden/],

@@ -1,6 +1,7 @@
 /** Prints the results of `check` for a world. */
 import { environmentSource } from '../../config/environment-source.ts'
 import { checkWorld, type WorldVerdict } from '../../laws/world/check-world.ts'
+import type { JunitCase } from '../../laws/law/junit.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { textTable } from '../../text/text-table.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
@@ -13,12 +14,11 @@ interface WorldFlags extends Pick<ConfigFlags, 'config' | 'set'> {
   readonly format: 'table' | 'json' | 'junit'
 }
 
-/** @throws {RangeError} if there is no such law or format; {ConfigError} if a setting is wrong. */
+/** @throws {RangeError} if there is no such law; {ConfigError} if a setting is wrong. */
 export async function checkWorldFile(
   name: string,
   { law: names, seed, runs, deadline: deadlineMs, format, ...settings }: WorldFlags,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
-  if (format === 'junit') throw new RangeError('--format of a world must be table or json, got junit')
   const { config, set } = settings
   const { environment } = await readConfigOptions(
     { ...(config === undefined ? {} : { config }), ...(set === undefined ? {} : { set }) },
@@ -33,7 +33,27 @@ export async function checkWorldFile(
   const checked: WorldVerdict[] = []
   for await (const one of checkWorld(environmentSource(environment), options, now)) checked.push(one)
   const failed = checked.some(({ verdict }) => verdict !== 'holds')
-  return { failed, text: format === 'json' ? JSON.stringify({ file: name, laws: checked }, null, 2) : table(checked) }
+  const texts = {
+    table: () => table(checked),
+    json: () => JSON.stringify({ file: name, laws: checked }, null, 2),
+    junit: () => junit(name, checked),
+  }
+  return { failed, text: await texts[format]() }
+}
+
+async function junit(name: string, checked: readonly WorldVerdict[]): Promise<string> {
+  const { junitText } = await import('../../laws/law/junit.ts')
+  return junitText(
+    name,
+    checked.map(one => ({ name: one.law, classname: 'world', ms: one.ms, outcome: outcomeOf(one) })),
+  )
+}
+
+function outcomeOf(one: WorldVerdict): JunitCase['outcome'] {
+  if (!('reason' in one)) return { kind: 'passed' }
+  return one.verdict === 'broken'
+    ? { kind: 'failure', message: one.law, text: one.reason }
+    : { kind: 'error', message: one.reason }
 }
 
 /** A line for each law, then the message of each that does not hold. */

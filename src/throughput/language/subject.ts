@@ -9,7 +9,7 @@ import { deviceOptions } from '../../run/actors/device-options.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
-import { actorFile } from '../measure/actor-file.ts'
+import { moduleFile } from '../../user-code/module-file.ts'
 import { between, throughout } from '../measure/between.ts'
 import { languageCeiling } from './ceiling.ts'
 import type { LanguageLoad } from './load.ts'
@@ -35,7 +35,7 @@ export async function languageSubject(
   if (tasks.length === 0) throw new RangeError(`environment.name must be a world that makes tasks, got ${world.name}`)
   if (options.actor !== null && episodes === null)
     throw new RangeError('episodes must be given where an actor plays a world in text, got null')
-  const actor = actorFile(options.actor)
+  const actor = options.actor === null ? null : moduleFile('actor', options.actor)
   const policy = await policyFor(name, world, options)
   const { temperature, topP, maxTokens } = sharedDefaults().policy
   const load: LanguageLoad = { tasks, sampling: { model: policyName, temperature, topP, maxTokens }, seed }

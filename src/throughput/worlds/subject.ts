@@ -9,7 +9,7 @@ import { derive, rootKey } from '../../math/random.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { deviceOptions } from '../../run/actors/device-options.ts'
 import type { VectorWorld } from '../../contracts/worlds/vector-world.ts'
-import { actorFile } from '../measure/actor-file.ts'
+import { moduleFile } from '../../user-code/module-file.ts'
 import { between } from '../measure/between.ts'
 import { networkCeiling } from './network-ceiling.ts'
 import { type ModelKind, type ThroughputOptions } from '../measure/options.ts'
@@ -27,7 +27,7 @@ export async function worldsSubject(
   const source = worldSource(options.environment)
   const world = await loadVectorWorld(source, { worlds: 1, key: derive(key, 'trial') })
   const engine = deviceOptions(options.engine)
-  const actor = actorFile(options.actor)
+  const actor = options.actor === null ? null : moduleFile('actor', options.actor)
   const network = networkFor(model, world, options)
   return {
     world: world.name,
