@@ -8,10 +8,11 @@ export { initialiseNetwork } from './engine/networks/initialise-network.ts'
 export { openTrainableNetwork, type OpenTrainableOptions } from './engine/networks/open-trainable-network.ts'
 export type { TrainableNetwork } from './engine/networks/trainable-network.ts'
 export type {
-  Layer,
+  Convolution,
   NetworkShape,
   NetworkSource,
   NetworkState,
+  NetworkTensors,
   TrainedNetworkState,
 } from './contracts/models/network.ts'
 export type {

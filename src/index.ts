@@ -172,6 +172,8 @@ export { acceptsSoundly, type SideBySide, type SoundOptions } from './curriculum
 export { codeQuality, unitTestAdvantages, unitTestReward, type CodeQuality } from './reward/unit-tests/reward.ts'
 export { voteRates, type VoteRates } from './reward/theory/vote-rates.ts'
 export type { JudgedEpisode, Outcome, Vote } from './reward/votes.ts'
+export { categoricalValueLoss, expectedValues } from './losses/categorical-value.ts'
+export type { CategoricalValueLoss, ExpectedValues, ValueBins } from './losses/categorical-value.ts'
 export { spanLoss } from './losses/span-loss.ts'
 export { truncatedRatio } from './losses/truncated-ratio.ts'
 export type {

@@ -13,7 +13,7 @@ const worlds = 1024
 const hidden = [256, 256]
 const [inputs, outputs] = [4, 2]
 const networks: Readonly<Record<'some' | 'none', NetworkSource>> = {
-  some: { kind: 'feed-forward', state: initialiseNetwork([inputs, ...hidden, outputs], rootKey(1)) },
+  some: { kind: 'feed-forward', state: initialiseNetwork({ inputs, hidden, outputs }, rootKey(1)) },
   none: { kind: 'none', inputs, outputs },
 }
 /** Compilers and queues need that long, in seconds, until speed settles. */

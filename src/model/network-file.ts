@@ -1,10 +1,12 @@
-/** A network in a folder: its layers, with the moments of its optimiser, as one safetensors file. */
+/** A network in a folder: its weights, with the moments of its optimiser, as one safetensors file that also says its shape. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
 import type { Tensor } from '../contracts/models/device.ts'
-import { layerSizes, type Layer, type TrainedNetworkState } from '../contracts/models/network.ts'
+import { networkTensors, requireWeights } from '../contracts/models/network-layout.ts'
+import type { NetworkShape, NetworkTensors, TrainedNetworkState } from '../contracts/models/network.ts'
 import { writeDirectoryAtomic } from '../files/atomic.ts'
-import { nth } from '../math/nth.ts'
+import { lookUp } from '../math/look-up.ts'
 import { decodeSafetensors, encodeSafetensors } from './tensors/safetensors.ts'
 
 const fileName = 'network.safetensors'
@@ -31,45 +33,53 @@ export async function loadNetwork(folder: string): Promise<TrainedNetworkState> 
     throw new RangeError(`${file} is missing or cannot be read`, { cause })
   })
   const { tensors, metadata } = decodeSafetensors(bytes, file)
-  const inputs = tensors[nameOf('layers', 0, 'weight')]?.shape[0]
-  const count = Object.keys(tensors).filter(name => /^layers\.\d+\.weight$/.test(name)).length
-  if (inputs === undefined) throw new RangeError(`${file} must have layers, got none`)
-  const part = (of: Part): readonly Layer[] =>
-    Array.from({ length: count }, (_, index) => ({
-      weight: dataOf(file, tensors, nameOf(of, index, 'weight')),
-      bias: dataOf(file, tensors, nameOf(of, index, 'bias')),
-    }))
-  const layers = part('layers')
+  const shape = shapeOf(file, metadata['shape'])
+  const part = (of: Part): NetworkTensors => {
+    const own = Object.entries(tensors).filter(([name]) => name.startsWith(`${of}.`))
+    const found = Object.fromEntries(own.map(([name, { data }]) => [name.slice(of.length + 1), data]))
+    requireWeights(shape, found, `${of} of ${file}`)
+    return found
+  }
+  const state = { shape, weights: part('weights') }
   const step = metadata['step']
-  const state = { inputs, layers }
-  layerSizes(state)
   if (step === undefined) return state
   if (!/^\d+$/.test(step)) throw new RangeError(`the step of ${file} must be a natural number, got ${step}`)
   return { ...state, optimiser: { step: Number(step), first: part('first'), second: part('second') } }
 }
 
-type Part = 'layers' | 'first' | 'second'
+type Part = 'weights' | 'first' | 'second'
 
-const nameOf = (part: Part, layer: number, tensor: keyof Layer): string => `${part}.${layer}.${tensor}`
+const size = z.int().min(1)
 
-function dataOf(file: string, tensors: Readonly<Record<string, Tensor>>, name: string): Float32Array {
-  const tensor = tensors[name]
-  if (tensor === undefined) throw new RangeError(`${file} must have a tensor ${name}, got none`)
-  return tensor.data
+const shapeSchema: z.ZodType<NetworkShape> = z.strictObject({
+  inputs: size,
+  image: z
+    .strictObject({
+      ...{ height: size, width: size, channels: size },
+      convolutions: z.array(z.strictObject({ channels: size, size, stride: size })),
+    })
+    .exactOptional(),
+  hidden: z.array(size).exactOptional(),
+  layerNorm: z.boolean().exactOptional(),
+  members: size.exactOptional(),
+  outputs: size,
+})
+
+function shapeOf(file: string, text = ''): NetworkShape {
+  try {
+    return shapeSchema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new RangeError(`${file} must say the shape of a network, got '${text}'`, { cause })
+  }
 }
 
-function encodeNetwork(state: TrainedNetworkState): Uint8Array {
-  const sizes = layerSizes(state)
-  const { layers, optimiser } = state
-  const named = (part: Part, all: readonly Layer[]): (readonly [string, Tensor])[] =>
-    all.flatMap(({ weight, bias }, index) => [
-      [nameOf(part, index, 'weight'), { shape: nth(sizes, index), data: weight }] as const,
-      [nameOf(part, index, 'bias'), { shape: [bias.length], data: bias }] as const,
-    ])
-  const moments =
-    optimiser === undefined ? [] : [...named('first', optimiser.first), ...named('second', optimiser.second)]
+function encodeNetwork({ shape, weights, optimiser }: TrainedNetworkState): Uint8Array {
+  const sizes = networkTensors(shape)
+  const named = (part: Part, tensors: NetworkTensors): (readonly [string, Tensor])[] =>
+    Object.entries(tensors).map(([name, data]) => [`${part}.${name}`, { shape: lookUp(sizes, name), data }])
+  const { first = {}, second = {} } = optimiser ?? {}
   return encodeSafetensors({
-    tensors: Object.fromEntries([...named('layers', layers), ...moments]),
-    metadata: optimiser === undefined ? {} : { step: String(optimiser.step) },
+    tensors: Object.fromEntries([...named('weights', weights), ...named('first', first), ...named('second', second)]),
+    metadata: { shape: JSON.stringify(shape), ...(optimiser === undefined ? {} : { step: String(optimiser.step) }) },
   })
 }

@@ -33,12 +33,12 @@ export function beginningNetworks(config: RunConfig, { method, world }: Preparat
   const shapes = Object.entries(method.networks(config, world))
   const key = derive(rootKey(config.seed), 'network')
   return Object.fromEntries(
-    shapes.map(([name, { inputs, hidden = [], outputs }]) => {
+    shapes.map(([name, shape]) => {
       if (!/^[a-z][a-z0-9-]*$/.test(name) || models.includes(name))
         throw new RangeError(
           `the name of a network must be of lower-case letters, digits and hyphens, and none of a model, got '${name}'`,
         )
-      return [name, initialiseNetwork([inputs, ...hidden, outputs], derive(key, name))]
+      return [name, initialiseNetwork(shape, derive(key, name))]
     }),
   )
 }

@@ -21,7 +21,7 @@ const source = {
   module: new URL('../fixtures/worlds/hashing.js', import.meta.url).href,
   options: { observationSize: inputs, actions: outputs, length },
 }
-const state = initialiseNetwork([inputs, 4, outputs], rootKey(4))
+const state = initialiseNetwork({ inputs, hidden: [4], outputs }, rootKey(4))
 const request = (id: string, changes: Partial<PlayRows> = {}): PlayRows => ({
   ...{ kind: 'play-rows', to: 'player/0', from: 'trainer', id, network: 'policy', outputs, key: rootKey(9) },
   ...{ worlds: 5, steps: 16, temperature: 1, ...changes },
@@ -31,7 +31,7 @@ const request = (id: string, changes: Partial<PlayRows> = {}): PlayRows => ({
 async function played(requests: readonly PlayRows[], maxRows: number): Promise<readonly VectorPlayerOut[]> {
   const service = createStepService({
     engine: { engine: 'tfjs', backend: 'cpu' },
-    trained: new Map([['policy', trainableNetwork('policy', state, plainPasses(state))]]),
+    trained: new Map([['policy', trainableNetwork('policy', state, plainPasses(state.shape))]]),
     ...{ maxRows: 3, name: 'gpu', now: () => 0, queue: createQueueClock(), tally: () => {} },
   })
   const inbox = new Subject<ToPlayer>()

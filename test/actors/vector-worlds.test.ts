@@ -26,7 +26,7 @@ const load: StepRequest = {
   from: 'trainer',
   id: 'load',
   network: 'n',
-  source: { kind: 'feed-forward', state: initialiseNetwork([shape.inputs, 4, shape.outputs], key) },
+  source: { kind: 'feed-forward', state: initialiseNetwork({ ...shape, hidden: [4] }, key) },
 }
 
 /** The two ends, and what is under way between them; nothing moves but by `deliver`. */

@@ -125,7 +125,7 @@ test('the network of the page of engines is trained', async t => {
   const count = 3
   const rows = Float32Array.from({ length: count * 4 }, (_, index) => index / 10)
   const outputGradients = new Float32Array(count).fill(1 / count)
-  const state = initialiseNetwork([4, 64, 1], rootKey(7)) // inputs, hidden layer, outputs
+  const state = initialiseNetwork({ inputs: 4, hidden: [64], outputs: 1 }, rootKey(7))
   const critic = await openTrainableNetwork({ name: 'critic', state, engine: { engine: 'onnx', threads: 1 } })
   const values = await critic.forward(rows, count) // rows [count × 4] → [count × 1]
   const byRows = await critic.backward(rows, outputGradients, count) // adds to the weights' gradient; gives ∂loss/∂row

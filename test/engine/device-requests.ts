@@ -73,6 +73,13 @@ export const load = (model: string): LoadCall => ({
   model,
   reference: { kind: 'memory', state },
 })
+export const forward = (model: string): DeviceCall => ({
+  ...routed,
+  kind: 'forward',
+  id: '',
+  model,
+  rows: new Float32Array(2),
+})
 export const getUsage = (id: string): GetUsageCall => ({ ...routed, kind: 'get-usage', id })
 
 const models = fc.constantFrom('policy', 'reward-model', 'third')
@@ -86,7 +93,7 @@ export const deviceRequests: fc.Arbitrary<DeviceCall> = fc.oneof(
       .tuple(models, fc.uniqueArray(sequenceIds, { minLength: 1 }))
       .map(([model, names]) => release(model, names)),
   },
-  ...[score, accumulate, update, snapshot, load].map(make => ({
+  ...[score, accumulate, forward, update, snapshot, load].map(make => ({
     weight: 1,
     arbitrary: models.map((model): DeviceCall => make(model)),
   })),

@@ -40,7 +40,7 @@ const adamw = { learningRate: 1e-3, beta1: 0.9, beta2: 0.9, epsilon: 1e-8, weigh
 const spans = [{ start: 1, end: 2, advantage: 1, weight: 1, oldLogprobs: new Float32Array(0) }]
 const key = rootKey(1)
 const message = { kind: 'note', to: 'somebody', from: 'trainer', id: '1' }
-const layers = { kind: 'feed-forward', state: initialiseNetwork([2, 3, 1], key) } as const
+const layers = { kind: 'feed-forward', state: initialiseNetwork({ inputs: 2, hidden: [3], outputs: 1 }, key) } as const
 
 const device = (options: DeviceOptions) => async (): Promise<Opened> => {
   const opened = await openDevice(options)

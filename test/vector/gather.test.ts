@@ -8,7 +8,7 @@ import { createWorldBuffer } from '../../src/vector/world-buffer.ts'
 import { nth } from '../../src/math/nth.ts'
 
 const [inputs, outputs] = [3, 2]
-const network = plainNetwork(initialiseNetwork([inputs, 4, outputs], rootKey(1)))
+const network = plainNetwork(initialiseNetwork({ inputs, hidden: [4], outputs }, rootKey(1)))
 
 /** Buffers, and ranges of their rows that do not overlap. */
 const requests = fc.array(

@@ -73,8 +73,8 @@ test('a network that is not there, or does not fit the buffer, fails the request
 })
 
 test('a network that cannot be is refused, and the number of rows checked', async t => {
-  const state = { inputs: 1, layers: [] }
+  const state = { shape: { inputs: 1, outputs: 0 }, weights: {} }
   const replies = await opened().answer([{ ...load(1), source: { kind: 'feed-forward', state } }])
-  t.like(replies[0], { kind: 'failed', id: 'l', failure: { reason: 'layers must be at least one, got 0' } })
+  t.like(replies[0], { kind: 'failed', id: 'l', failure: { reason: 'outputs must be a positive integer, got 0' } })
   t.throws(() => opened(0), { instanceOf: RangeError, message: 'maxRows must be a positive integer, got 0' })
 })

@@ -32,8 +32,8 @@ export interface ModelEngine extends Omit<Device, 'load' | 'save'> {
 
 /** An engine that holds networks beside language models, under names of their own: loaded, trained, copied and saved by the same verbs. */
 export interface NetworkEngine extends ModelEngine {
-  /** @see NetworkHandle.forward */
-  readonly forward: (network: string, rows: Float32Array) => Promise<Float32Array>
+  /** Of several callers, in one run: each the rows of one. @see NetworkHandle.forward */
+  readonly forward: (network: string, rows: readonly Float32Array[]) => Promise<readonly Float32Array[]>
   /** @see NetworkHandle.backward */
   readonly backward: (network: string, rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
 }

@@ -1,14 +1,17 @@
 import type { OptimStepResult } from './device.ts'
 import type { OptimStepOptions } from './language-model.ts'
-import type { NetworkShape, TrainedNetworkState } from './network.ts'
+import type { TrainedNetworkState } from './network.ts'
 
 /**
  * A network on the engine, by its name. Its weights stay there, and it is trained in the order in which this is asked.
  *
  * A request that does not fit is a `RangeError`; a value that is not finite is a `NonFiniteError`. Both leave it as it was.
  */
-export interface NetworkHandle extends Pick<NetworkShape, 'inputs' | 'outputs'> {
+export interface NetworkHandle {
   readonly name: string
+  readonly inputs: number
+  /** Of a row: those of all members. */
+  readonly outputs: number
   /**
    * @param rows [count × inputs]
    * @returns [count × outputs]

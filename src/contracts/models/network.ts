@@ -1,33 +1,54 @@
-/** A feed-forward network: many rows of numbers in, as many out. It drives vector worlds. */
+/** A network as data: many rows of numbers in, as many out. It drives vector worlds, and is a critic or a policy. */
 
-/** One layer, y = x W + b. */
-export interface Layer {
-  /** [inputs × outputs], row-major. */
-  readonly weight: Float32Array
-  /** [outputs] */
-  readonly bias: Float32Array
+/** A layer that sees a square of an image at a time, and rectifies its sums. */
+export interface Convolution {
+  /** Of its result. */
+  readonly channels: number
+  /** Of the square, in pixels. */
+  readonly size: number
+  /** Pixels from one square to the next. */
+  readonly stride: number
 }
 
-/** A network as plain data: layers with a rectifier, max(0, y), between each and the next. */
-export interface NetworkState {
-  /** Of the first layer's rows. */
+/** A network, by its sizes: linear layers with a rectifier, max(0, y), between each and the next. */
+export interface NetworkShape {
+  /** Numbers of a row. */
   readonly inputs: number
-  /** At least one. */
-  readonly layers: readonly Layer[]
+  /**
+   * The first numbers of a row are an image [height × width × channels], which convolutions reduce; the others join
+   * the result before the linear layers.
+   */
+  readonly image?: {
+    readonly height: number
+    readonly width: number
+    readonly channels: number
+    readonly convolutions: readonly Convolution[]
+  }
+  /** Widths of the layers between; none if left out. */
+  readonly hidden?: readonly number[]
+  /**
+   * Whether the sums of each hidden layer are brought to mean 0 and variance 1, then scaled and shifted, before they are
+   * rectified. Source: Ba, Kiros & Hinton, Layer normalization (2016), eq. 4, with 1e-5 beside the variance.
+   */
+  readonly layerNorm?: boolean
+  /** An ensemble: so many networks that read the same rows, each with weights of its own; left out, there is one network. */
+  readonly members?: number
+  /** Numbers that each member says of a row. */
+  readonly outputs: number
+}
+
+/** Numbers by the names of `networkTensors`. */
+export type NetworkTensors = Readonly<Record<string, Float32Array>>
+
+export interface NetworkState {
+  readonly shape: NetworkShape
+  readonly weights: NetworkTensors
 }
 
 /** A network with its optimiser: all that is needed to resume its training. */
 export interface TrainedNetworkState extends NetworkState {
   /** Absent in a fresh network: moments start at 0. */
-  readonly optimiser?: { readonly step: number; readonly first: readonly Layer[]; readonly second: readonly Layer[] }
-}
-
-/** A fresh network, as a method asks for it. */
-export interface NetworkShape {
-  readonly inputs: number
-  /** Widths of the layers between; none if left out. */
-  readonly hidden?: readonly number[]
-  readonly outputs: number
+  readonly optimiser?: { readonly step: number; readonly first: NetworkTensors; readonly second: NetworkTensors }
 }
 
 /** A network made ready to run. Its output for a row does not depend on the other rows. */
@@ -46,22 +67,3 @@ export interface Network {
 export type NetworkSource =
   | { readonly kind: 'feed-forward'; readonly state: NetworkState }
   | { readonly kind: 'none'; readonly inputs: number; readonly outputs: number }
-
-/**
- * The sizes of each layer, [inputs, outputs].
- *
- * @throws {RangeError} if there is no layer, or the length of a weight does not fit its inputs and outputs.
- */
-export function layerSizes({ inputs, layers }: NetworkState): readonly (readonly [number, number])[] {
-  if (layers.length === 0) throw new RangeError('layers must be at least one, got 0')
-  let width = inputs
-  return layers.map(({ weight, bias }, index) => {
-    const wanted = width * bias.length
-    if (wanted < 1 || weight.length !== wanted) {
-      throw new RangeError(`layers[${index}].weight must hold ${width} × ${bias.length} numbers, got ${weight.length}`)
-    }
-    const sizes = [width, bias.length] as const
-    width = bias.length
-    return sizes
-  })
-}

@@ -1,31 +1,28 @@
-import type { Layer } from '../../contracts/models/network.ts'
+import type { NetworkTensors } from '../../contracts/models/network.ts'
 
-/** Gradients of Σ outputGradients · outputs with respect to weights and rows. */
-export interface NetworkGradients {
-  /** [count × inputs], e.g. ∇ₐQ where actions are among the inputs. */
-  readonly rows: Float32Array
-  /** In the shapes of the network's own layers. */
-  readonly layers: readonly Layer[]
-}
-
-/** How an engine computes both passes of a network, whose weights are given each time. */
+/** How an engine computes both passes of a network, whose weights are given each time. One call at a time. */
 export interface NetworkPasses {
   /**
+   * @param weights the same object as long as they are the same numbers.
    * @param rows [count × inputs]
-   * @returns [count × outputs]
+   * @returns [count × members · outputs], the caller's own.
    */
-  readonly forward: (layers: readonly Layer[], rows: Float32Array, count: number) => Promise<Float32Array>
+  readonly forward: (weights: NetworkTensors, rows: Float32Array, count: number) => Promise<Float32Array>
   /**
-   * Computes the forward pass again: nothing is remembered between calls.
+   * The gradients of Σ outputGradients · outputs. The forward pass of these rows is not computed again where it was the last one.
    *
    * @param rows [count × inputs]
-   * @param outputGradients [count × outputs]
+   * @param outputGradients [count × members · outputs]
+   * @param into where the gradients of the weights are written.
+   * @returns [count × inputs] the gradient of the rows, e.g. ∇ₐQ where actions are among the inputs; the caller's own.
    */
-  readonly backward: (
-    layers: readonly Layer[],
-    rows: Float32Array,
-    outputGradients: Float32Array,
-    count: number,
-  ) => Promise<NetworkGradients>
+  readonly backward: (given: BackwardPass, into: NetworkTensors) => Promise<Float32Array>
   readonly close: () => Promise<void>
+}
+
+export interface BackwardPass {
+  readonly weights: NetworkTensors
+  readonly rows: Float32Array
+  readonly outputGradients: Float32Array
+  readonly count: number
 }

@@ -1,6 +1,7 @@
 import type { AroundNative } from '../local/sessions/runtime.ts'
 import type { TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { DeviceOptions } from '../open-device.ts'
+import { requireNetwork } from '../../contracts/models/network-layout.ts'
 import { closable } from '../../runtime/closable.ts'
 import type { NetworkPasses } from './network-passes.ts'
 import { plainPasses } from './plain-passes.ts'
@@ -28,9 +29,10 @@ export async function openTrainableNetwork({
   around = work => work(),
 }: OpenTrainableOptions): Promise<TrainableNetwork> {
   const opened = (passes: NetworkPasses) => closable(`the network ${name}`, trainableNetwork(name, state, passes))
-  if (engine.engine !== 'onnx') return opened(plainPasses(state))
+  requireNetwork(state)
+  if (engine.engine !== 'onnx') return opened(plainPasses(state.shape))
   const { loadRuntime } = await import('../local/sessions/runtime.ts')
   const { onnxPasses } = await import('./onnx-passes.ts')
   const { threads, provider = 'cpu' } = engine
-  return opened(await onnxPasses(await loadRuntime(around), state, { provider, threads }))
+  return opened(await onnxPasses(await loadRuntime(around), state.shape, { provider, threads }))
 }

@@ -1,73 +1,64 @@
-import { layerSizes, type Layer, type NetworkState } from '../../contracts/models/network.ts'
-import type { NetworkGradients, NetworkPasses } from './network-passes.ts'
-import { lastOf } from '../../math/last-of.ts'
-import { nth } from '../../math/nth.ts'
+import { networkLayout, rowOutputs } from '../../contracts/models/network-layout.ts'
+import type { NetworkShape, NetworkTensors } from '../../contracts/models/network.ts'
+import type { NetworkPasses } from './network-passes.ts'
+import { patchPlaces } from '../../contracts/models/patches.ts'
+import { after, beside, gatherPlaces, linearLayer, type Computed, type Weight } from './plain-layers.ts'
 
 /**
- * Both passes in plain JavaScript, summed in float64: the fallback without a native engine, and its reference in tests.
+ * Both passes in plain JavaScript, in float64, member by member: the fallback without a native engine, and its reference in tests.
  */
-export function plainPasses(state: NetworkState): NetworkPasses {
-  const sizes = layerSizes(state)
+export function plainPasses(shape: NetworkShape): NetworkPasses {
+  const { members = 1, inputs, outputs } = shape
+  const width = rowOutputs(shape)
+  const each = (weights: NetworkTensors, rows: Float32Array, count: number) =>
+    Array.from({ length: members }, (_, member) => memberOf(shape, weights, member, rows.subarray(0, count * inputs)))
+  const placeOf = (member: number, place: number): number =>
+    Math.floor(place / outputs) * width + member * outputs + (place % outputs)
   return {
-    forward: async (layers, rows, count) => Float32Array.from(lastOf(valuesOf(layers, sizes, rows, count))),
-    backward: async (layers, rows, outputGradients, count) =>
-      gradientsOf(layers, { sizes, values: valuesOf(layers, sizes, rows, count), outputGradients, count }),
+    forward: async (weights, rows, count) => {
+      const found = new Float32Array(count * width)
+      for (const [member, { result }] of each(weights, rows, count).entries())
+        result.forEach((value, place) => (found[placeOf(member, place)] = value))
+      return found
+    },
+    backward: async ({ weights, rows, outputGradients, count }, into) => {
+      const byRows = new Float64Array(count * inputs)
+      for (const [member, { back, gradients }] of each(weights, rows, count).entries()) {
+        const own = Float64Array.from(
+          { length: count * outputs },
+          (_, place) => outputGradients[placeOf(member, place)]!,
+        )
+        back(own).forEach((value, place) => (byRows[place]! += value))
+        for (const [name, gradient] of gradients) into[name]?.set(gradient, member * gradient.length)
+      }
+      return Float32Array.from(byRows)
+    },
     close: async () => {},
   }
 }
 
-type Sizes = ReturnType<typeof layerSizes>
-
-/** @returns [layers + 1] the rows, then the outputs of each layer: [count × width], rectified except the last. */
-function valuesOf(layers: readonly Layer[], sizes: Sizes, rows: Float32Array, count: number): readonly Float64Array[] {
-  const values = [Float64Array.from(rows.subarray(0, count * (sizes[0]?.[0] ?? 0)))]
-  for (const [index, [inputs, outputs]] of sizes.entries()) {
-    const { weight, bias } = nth(layers, index)
-    const from = nth(values, index)
-    const result = new Float64Array(count * outputs)
-    for (let row = 0; row < count; row += 1) {
-      for (let output = 0; output < outputs; output += 1) {
-        let sum = bias[output]!
-        for (let input = 0; input < inputs; input += 1)
-          sum += from[row * inputs + input]! * weight[input * outputs + output]!
-        result[row * outputs + output] = index === sizes.length - 1 ? sum : Math.max(0, sum)
-      }
-    }
-    values.push(result)
+/** One member's forward pass, with the gradients of its weights, which `back` adds to. */
+function memberOf(shape: NetworkShape, weights: NetworkTensors, member: number, given: Float32Array) {
+  const { convolutions, pixels, linear: layers } = networkLayout(shape)
+  const gradients = new Map<string, Float64Array>()
+  const weight: Weight = name => {
+    const all = weights[name] ?? new Float32Array(0)
+    const length = all.length / (shape.members ?? 1)
+    const gradient = new Float64Array(length)
+    gradients.set(name, gradient)
+    return { values: all.subarray(member * length, (member + 1) * length), gradient }
   }
-  return values
-}
-
-interface Forward {
-  readonly sizes: Sizes
-  readonly values: readonly Float64Array[]
-  readonly outputGradients: Float32Array
-  readonly count: number
-}
-
-function gradientsOf(layers: readonly Layer[], { sizes, values, outputGradients, count }: Forward): NetworkGradients {
-  const found: Layer[] = []
-  let gradient = Float64Array.from(outputGradients)
-  for (const [index, [inputs, outputs]] of [...sizes.entries()].toReversed()) {
-    const from = nth(values, index)
-    const { weight } = nth(layers, index)
-    const byWeight = new Float64Array(inputs * outputs)
-    const byBias = new Float64Array(outputs)
-    const before = new Float64Array(count * inputs)
-    for (let row = 0; row < count; row += 1) {
-      for (let output = 0; output < outputs; output += 1) {
-        const outputGradient = gradient[row * outputs + output]!
-        byBias[output]! += outputGradient
-        for (let input = 0; input < inputs; input += 1) {
-          byWeight[input * outputs + output]! += from[row * inputs + input]! * outputGradient
-          before[row * inputs + input]! += weight[input * outputs + output]! * outputGradient
-        }
-      }
-    }
-    /* The rectifier before this layer lets nothing through where it gave 0; the rows themselves are not rectified. */
-    if (index > 0) before.forEach((_, place) => from[place] === 0 && (before[place] = 0))
-    found.unshift({ weight: Float32Array.from(byWeight), bias: Float32Array.from(byBias) })
-    gradient = before
-  }
-  return { rows: Float32Array.from(gradient), layers: found }
+  const rows = Float64Array.from(given)
+  const count = rows.length / shape.inputs
+  const start: Computed = { result: rows, back: gradient => gradient }
+  const image = convolutions.reduce(
+    (from, layer) =>
+      after(
+        after(from, x => gatherPlaces(x, count, patchPlaces(layer))),
+        x => linearLayer(x, layer, weight),
+      ),
+    start,
+  )
+  const seen = convolutions.length === 0 ? start : beside(image, { rows, count, start: pixels })
+  return { ...layers.reduce((from, layer) => after(from, x => linearLayer(x, layer, weight)), seen), gradients }
 }

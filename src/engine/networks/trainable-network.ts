@@ -1,15 +1,18 @@
 /** A feed-forward network that is trained: a critic, a value function, a policy over continuous actions. */
-import { allFinite } from '../../math/all-finite.ts'
-import { adamw, gradientNorm, type AdamwTensor } from '../../math/adamw.ts'
+import { networkTensors, requireNetwork, requireWeights, rowOutputs } from '../../contracts/models/network-layout.ts'
+import type { NetworkTensors, TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { OptimStepResult, AdamwSettings } from '../../contracts/models/device.ts'
+import { gradientNorm } from '../../math/adamw.ts'
+import { allFinite } from '../../math/all-finite.ts'
+import { lookUp } from '../../math/look-up.ts'
+import { createBufferPool, rowLength, rowOf, type Arrays } from '../local/memory/buffer-pool.ts'
+import { createFlatParameters } from '../local/memory/flat-parameters.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
-import { layerSizes, type Layer, type TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { NetworkPasses } from './network-passes.ts'
-import { lastOf } from '../../math/last-of.ts'
-import { nth } from '../../math/nth.ts'
 
 export interface TrainableNetwork {
   readonly inputs: number
+  /** Of a row: those of all members. */
   readonly outputs: number
   /**
    * @param rows [count × inputs]
@@ -38,84 +41,144 @@ export interface TrainableNetwork {
   readonly close: () => Promise<void>
 }
 
+/** Far within what float32 can hold. */
+const largest = 1e36
+
+/** Weights and both moments, before and after an update, and the gradients. */
+const maxRows = 8
+
 /**
  * @param name of the network, for errors.
- * @param passes how an engine computes networks of these sizes.
- * @throws {RangeError} if the state does not fit itself.
+ * @param passes how an engine computes networks of this shape.
+ * @throws {RangeError} if the state does not fit its shape.
  */
 export function trainableNetwork(name: string, state: TrainedNetworkState, passes: NetworkPasses): TrainableNetwork {
-  const sizes = layerSizes(state)
-  const { inputs } = state
-  const outputs = lastOf(sizes)[1]
-  const zeros = (): Float32Array[] => tensorsOf(state.layers).map(({ length }) => new Float32Array(length))
-  const { step: begun = 0, first, second } = state.optimiser ?? {}
-  let weights = tensorsOf(state.layers)
-  let moments = { first: first ? tensorsOf(first) : zeros(), second: second ? tensorsOf(second) : zeros() }
-  let step = begun
-  let accumulated: readonly Float64Array[] | null = null
+  requireNetwork(state)
+  const { shape, optimiser } = state
+  if (optimiser !== undefined) {
+    requireWeights(shape, optimiser.first, 'optimiser.first')
+    requireWeights(shape, optimiser.second, 'optimiser.second')
+  }
+  const { inputs } = shape
+  const outputs = rowOutputs(shape)
+  const shapes = networkTensors(shape)
+  const rows = createFlatParameters({ count: maxRows, length: rowLength(shapes) })
+  const buffers = createBufferPool(shapes, rows.make)
+  let held = {
+    weights: filled(buffers.take(), state.weights),
+    first: filled(buffers.take(), optimiser?.first),
+    second: filled(buffers.take(), optimiser?.second),
+  }
+  let weights = recordOf(held.weights)
+  let step = optimiser?.step ?? 0
+  let pending: { readonly gradients: Arrays; readonly squares: number } | null = null
+  const inTurn = turns()
+
+  const accumulate = (found: Arrays): void => {
+    const row = rowOf(found)
+    const squares = rows.sum(pending === null ? [row] : [rowOf(pending.gradients), row], row)
+    if (!Number.isFinite(squares)) requireFinite(name, found, tensor => `the gradient of ${tensor}`)
+    if (pending !== null) buffers.give(pending.gradients)
+    pending = { gradients: found, squares }
+  }
+  const backward: TrainableNetwork['backward'] = async (given, outputGradients, count) => {
+    const found = buffers.take()
+    try {
+      const byRows = await passes.backward({ weights, rows: given, outputGradients, count }, recordOf(found))
+      if (!allFinite(byRows)) {
+        requireFinite(name, found, tensor => `the gradient of ${tensor}`)
+        throw new NonFiniteError(name, ['the gradient of the rows'])
+      }
+      accumulate(found)
+      return byRows
+    } catch (error) {
+      buffers.give(found)
+      throw error
+    }
+  }
+  const optimStep: TrainableNetwork['optimStep'] = async options => {
+    if (pending === null) throw new RangeError(`network ${name} has accumulated nothing to update with`)
+    const { gradients, squares } = pending
+    const gradient = rowOf(gradients)
+    const norm = Number.isFinite(squares) ? Math.sqrt(squares) : gradientNorm([gradient])
+    const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm)
+    const next = { weights: buffers.take(), first: buffers.take(), second: buffers.take() }
+    const finite = rows.adamw({
+      ...{ from: tensorRows(held), gradient, scale, into: tensorRows(next) },
+      options: { ...options, step: step + 1 },
+    })
+    /* The moments are no larger than what went into them. */
+    const bounded = Math.min(norm, options.clipNorm) ** 2 < largest
+    try {
+      if (finite && bounded) return replace(next, gradients, norm)
+      requireFinite(name, next.weights, tensor => tensor)
+      requireFinite(name, next.first, tensor => `the first moment of ${tensor}`)
+      requireFinite(name, next.second, tensor => `the second moment of ${tensor}`)
+    } catch (error) {
+      Object.values(next).forEach(buffers.give)
+      throw error
+    }
+    return replace(next, gradients, norm)
+  }
+  const replace = (next: typeof held, gradients: Arrays, gradientNorm: number) => {
+    for (const arrays of [...Object.values(held), gradients]) buffers.give(arrays)
+    held = next
+    weights = recordOf(held.weights)
+    step += 1
+    pending = null
+    return { step, gradientNorm }
+  }
 
   return {
     inputs,
     outputs,
-    forward: async (rows, count) => {
-      checkLength('rows', rows, [count, inputs])
-      const found = await passes.forward(layersOf(weights), rows, count)
+    forward: async (given, count) => {
+      checkLength('rows', given, [count, inputs])
+      const found = await inTurn(() => passes.forward(weights, given, count))
       if (!allFinite(found)) throw new NonFiniteError(name, ['an output'])
       return found
     },
-    backward: async (rows, outputGradients, count) => {
-      checkLength('rows', rows, [count, inputs])
+    backward: async (given, outputGradients, count) => {
+      checkLength('rows', given, [count, inputs])
       checkLength('outputGradients', outputGradients, [count, outputs])
-      const found = await passes.backward(layersOf(weights), rows, outputGradients, count)
-      const gradients = tensorsOf(found.layers)
-      requireFinite(name, gradients, tensor => `the gradient of ${tensor}`)
-      if (!allFinite(found.rows)) throw new NonFiniteError(name, ['the gradient of the rows'])
-      accumulated = gradients.map((gradient, tensor) => {
-        const sum = accumulated?.[tensor] ?? new Float64Array(gradient.length)
-        return sum.map((value, index) => value + gradient[index]!)
-      })
-      return found.rows
+      return inTurn(() => backward(given, outputGradients, count))
     },
-    optimStep: async options => {
-      const gradients = accumulated
-      if (gradients === null) throw new RangeError(`network ${name} has accumulated nothing to update with`)
-      const norm = gradientNorm(gradients)
-      const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm)
-      const next = weights.map((weight, tensor): AdamwTensor => {
-        const before = { weight, first: nth(moments.first, tensor), second: nth(moments.second, tensor) }
-        return adamw(before, nth(gradients, tensor), scale, { ...options, step: step + 1 })
-      })
-      const all = (part: keyof AdamwTensor): Float32Array[] => next.map(tensor => tensor[part])
-      requireFinite(name, all('weight'), tensor => tensor)
-      requireFinite(name, all('first'), tensor => `the first moment of ${tensor}`)
-      requireFinite(name, all('second'), tensor => `the second moment of ${tensor}`)
-      weights = all('weight')
-      moments = { first: all('first'), second: all('second') }
-      step += 1
-      accumulated = null
-      return { step, gradientNorm: norm }
-    },
-    save: async () => ({
-      inputs,
-      layers: copyOf(weights),
-      optimiser: { step, first: copyOf(moments.first), second: copyOf(moments.second) },
-    }),
-    close: passes.close,
+    optimStep: options => inTurn(() => optimStep(options)),
+    save: () =>
+      inTurn(async () => ({
+        ...{ shape, weights: copyOf(held.weights) },
+        optimiser: { step, first: copyOf(held.first), second: copyOf(held.second) },
+      })),
+    close: () => inTurn(passes.close),
   }
 }
 
-/** Weight and bias of each layer, one after another. */
-const tensorsOf = (layers: readonly Layer[]): Float32Array[] => layers.flatMap(({ weight, bias }) => [weight, bias])
+/** Does one thing after another: those that run a network and those that train it share its memory. */
+function turns(): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  return work => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
+}
 
-const layersOf = (tensors: readonly Float32Array[]): readonly Layer[] =>
-  tensors.flatMap((weight, index) => (index % 2 === 0 ? [{ weight, bias: nth(tensors, index + 1) }] : []))
+function filled(arrays: Arrays, tensors: NetworkTensors = {}): Arrays {
+  for (const [tensor, array] of arrays) array.set(tensors[tensor] ?? [])
+  return arrays
+}
 
-const copyOf = (tensors: readonly Float32Array[]): readonly Layer[] => layersOf(tensors.map(tensor => tensor.slice()))
+const recordOf = (arrays: Arrays): NetworkTensors => Object.fromEntries(arrays)
 
-function requireFinite(network: string, tensors: readonly Float32Array[], called: (tensor: string) => string): void {
-  const broken = tensors.flatMap((tensor, index) =>
-    allFinite(tensor) ? [] : [called(`layers[${Math.floor(index / 2)}].${index % 2 === 0 ? 'weight' : 'bias'}`)],
-  )
+const copyOf = (arrays: Arrays): NetworkTensors =>
+  Object.fromEntries([...arrays].map(([tensor, array]) => [tensor, array.slice()]))
+
+const tensorRows = (arrays: { readonly weights: Arrays; readonly first: Arrays; readonly second: Arrays }) => ({
+  ...{ weight: rowOf(arrays.weights), first: rowOf(arrays.first), second: rowOf(arrays.second) },
+})
+
+function requireFinite(network: string, arrays: Arrays, called: (tensor: string) => string): void {
+  const broken = [...arrays.keys()].filter(tensor => !allFinite(lookUp(arrays, tensor))).map(called)
   if (broken.length > 0) throw new NonFiniteError(network, broken)
 }
 

@@ -4,6 +4,7 @@ import type { TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { AroundNative } from '../local/sessions/runtime.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { saveNetwork } from '../../model/network-file.ts'
+import { zip } from '../../math/zip.ts'
 import { loaded } from '../semantics/loaded.ts'
 import { openTrainableNetwork } from './open-trainable-network.ts'
 import type { TrainableNetwork } from './trainable-network.ts'
@@ -35,7 +36,7 @@ export function withNetworks(
     ...models,
     load: (model, reference) =>
       reference.kind === 'network' ? open(model, reference.state) : models.load(model, reference),
-    forward: (network, rows) => networkOf(network).forward(rows, rowsIn(network, rows)),
+    forward: (network, all) => forwardTogether(networkOf(network), all),
     backward: (network, rows, outputGradients) =>
       networkOf(network).backward(rows, outputGradients, rowsIn(network, rows)),
     optimStep: (model, options) => networks.get(model)?.optimStep(options) ?? models.optimStep(model, options),
@@ -53,4 +54,26 @@ export function withNetworks(
       await models.close()
     },
   }
+}
+
+/** No row depends on those beside it. @throws {RangeError} if one caller's rows are none. */
+async function forwardTogether(
+  { inputs, outputs, forward }: TrainableNetwork,
+  all: readonly Float32Array[],
+): Promise<readonly Float32Array[]> {
+  const [only] = all
+  if (only !== undefined && all.length === 1) return [await forward(only, only.length / inputs)]
+  const counts = all.map(({ length }) => length / inputs)
+  const odd = counts.find(count => !Number.isInteger(count) || count < 1)
+  if (odd !== undefined) throw new RangeError(`count must be a positive integer, got ${odd}`)
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  const joined = new Float32Array(total * inputs)
+  let place = 0
+  const starts = all.map(rows => {
+    joined.set(rows, place)
+    place += rows.length
+    return (place - rows.length) / inputs
+  })
+  const found = await forward(joined, total)
+  return zip(starts, counts).map(([start, count]) => found.slice(start * outputs, (start + count) * outputs))
 }

@@ -7,12 +7,13 @@ import type { SaveModelOptions } from '../../contracts/models/language-model.ts'
 import { failureOf } from './failure-of.ts'
 import { LostThreadError } from '../../runtime/errors/lost-thread-error.ts'
 import { LostModelError } from '../semantics/lost-model-error.ts'
+import { zip } from '../../math/zip.ts'
 import { nth } from '../../math/nth.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 
 /**
  * Replies to requests that go into one call. When the call throws, its own requests fail and no others; requests that are
- * refused together are tried one by one.
+ * refused together, and rows of several callers, are tried one by one.
  *
  * @param from the actor's address.
  * @throws {LostThreadError} if a thread of the engine has ended, {LostModelError} if a service has lost a model: the engine is
@@ -28,7 +29,7 @@ export async function answer(
     return await call(engine, from, requests, pause)
   } catch (thrown) {
     if (thrown instanceof LostThreadError || thrown instanceof LostModelError) throw thrown
-    if (isRangeError(thrown) && requests.length > 1) {
+    if (requests.length > 1 && (isRangeError(thrown) || requests[0]?.kind === 'forward')) {
       const replies: GpuReply[] = []
       for (const request of requests) replies.push(...(await answer(engine, from, [request], pause)))
       return replies
@@ -84,8 +85,16 @@ async function call(
       const sums = await engine.forwardBackward(model, first.examples, first.objective, pause)
       return [{ kind: 'forward-backward-done', to, from, id: first.id, sums }]
     }
-    case 'forward':
-      return [{ kind: 'forward-done', to, from, id: first.id, outputs: await engine.forward(model, first.rows) }]
+    case 'forward': {
+      const calls = requests.filter(request => request.kind === 'forward')
+      const outputs = await engine.forward(
+        model,
+        calls.map(({ rows }) => rows),
+      )
+      return zip(calls, outputs).map(([{ from: caller, id }, own]) => ({
+        ...{ kind: 'forward-done', to: caller, from, id, outputs: own },
+      }))
+    }
     case 'backward': {
       const rowGradients = await engine.backward(model, first.rows, first.outputGradients)
       return [{ kind: 'backward-done', to, from, id: first.id, rowGradients }]

@@ -13,7 +13,7 @@ import type { GetUsageCall, DeviceCall, ToGpu } from '../../contracts/messages/g
 /** A batch for the device, or a request for its usage, which takes no turn. */
 type QueuedWork = Batch | { readonly kind: 'get-usage'; readonly request: GetUsageCall }
 
-/** What goes into one call: samples of one model with no context twice, releases of one model, or one request. */
+/** What goes into one call: samples of one model with no context twice, releases of one model, rows for one network, or one request. */
 export interface Batch {
   readonly kind: 'call'
   /** In the order of their arrival; at least one. */
@@ -67,7 +67,7 @@ export function createDeviceQueue(maxRequests: number): DeviceQueue {
     const other = queueOf(modelQueue.model, !modelQueue.samples)
     const taken = modelQueue.samples
       ? joined(modelQueue.waiting, firstWrite(other), maxRequests)
-      : alone(modelQueue.waiting, firstPlace(other))
+      : first(modelQueue.waiting, firstPlace(other), maxRequests)
     if (taken.length === 0) return null
     const begun = new Set(taken)
     modelQueue.waiting = modelQueue.waiting.filter(entry => !begun.has(entry))
@@ -123,6 +123,8 @@ export function createDeviceQueue(maxRequests: number): DeviceQueue {
 const isSampling = ({ kind }: DeviceCall): boolean => kind === 'sample' || kind === 'release'
 const isWrite = ({ request: { kind } }: Entry): boolean => kind === 'load' || kind === 'optim-step'
 
+const isForward = ({ request: { kind } }: Entry): boolean => kind === 'forward'
+
 const oldest = (entries: readonly Entry[]): number => entries.reduce((least, { at }) => Math.min(least, at), Infinity)
 
 /** Place of the first unfinished request of a queue. */
@@ -133,9 +135,16 @@ const firstPlace = (modelQueue: ModelQueue | undefined): number =>
 const firstWrite = (modelQueue: ModelQueue | undefined): number =>
   [...(modelQueue?.batch?.requests ?? []), ...(modelQueue?.waiting ?? [])].find(isWrite)?.place ?? Infinity
 
-/** The first request, unless it writes what another asked before it has still to read. */
-function alone([first]: readonly Entry[], read: number): readonly Entry[] {
-  return first === undefined || (isWrite(first) && read < first.place) ? [] : [first]
+/**
+ * The first request, unless it writes what another asked before it has still to read; where it is rows for a network, with
+ * those that follow it at once.
+ */
+function first(waiting: readonly Entry[], read: number, maxRequests: number): readonly Entry[] {
+  const [entry] = waiting
+  if (entry === undefined || (isWrite(entry) && read < entry.place)) return []
+  if (!isForward(entry)) return [entry]
+  const end = waiting.findIndex(other => !isForward(other))
+  return waiting.slice(0, Math.min(maxRequests, end < 0 ? waiting.length : end))
 }
 
 /** The first request and those of its kind that may overtake what lies between: it has none of their contexts. */

@@ -68,7 +68,10 @@ const optionalIds: Check = (name, value) => (value === undefined ? null : ids(na
 const sequence: Check = (name, value) => fields(name, value, { tokens: ids, parents: optionalIds })
 const span: Check = (name, value) => fields(name, value, { oldLogprobs: floats, coefficients: optionalLogprobs })
 const spans: Check = (name, value) => list(name, value, span)
-const layer: Check = (name, value) => fields(name, value, { weight: floats, bias: floats })
+const numbersByName: Check = (name, value) =>
+  isObject(value)
+    ? fields(name, value, Object.fromEntries(Object.keys(value).map(key => [key, floats])))
+    : object(name, value)
 const example: Check = (name, value) => fields(name, value, { sequence, spans })
 const anything: Check = () => null
 const stop: Check = (name, value) => list(name, value, anything)
@@ -94,7 +97,7 @@ function reference(value: unknown): ValidationError {
     case 'memory':
       return fields('reference.state', value['state'], { config: object, weights: object })
     case 'network':
-      return fields('reference.state', value['state'], { layers: (name, layers) => list(name, layers, layer) })
+      return fields('reference.state', value['state'], { shape: object, weights: numbersByName })
     case 'remote':
       return fields('reference.model', value['model'], { service: text, baseModel: text, config: object })
     case 'served':

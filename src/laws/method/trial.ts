@@ -107,7 +107,7 @@ interface Names {
 async function iterationOf(run: MethodRun, lab: StartedLab, names: Names): Promise<Made> {
   const weights = async (): Promise<readonly unknown[]> => [
     ...(await Promise.all(names.models.map(async name => (await lab.model(name).logprobs([probe]))[0]))),
-    ...(await Promise.all(names.networks.map(async name => (await lab.network(name).snapshot()).layers))),
+    ...(await Promise.all(names.networks.map(async name => (await lab.network(name).snapshot()).weights))),
     lab.stores.snapshot(),
   ]
   const before = await weights()

@@ -1,17 +1,17 @@
 /** Handles of the networks on the engine, over the requests to it. */
 import { addresses } from '../../contracts/addresses.ts'
 import type { Client } from '../../contracts/messages/client.ts'
-import { layerSizes, type TrainedNetworkState } from '../../contracts/models/network.ts'
+import { rowOutputs } from '../../contracts/models/network-layout.ts'
+import type { TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
 import { loaded } from '../../engine/semantics/loaded.ts'
 import { adamDefaults } from '../../math/adamw.ts'
-import { lastOf } from '../../math/last-of.ts'
 
 /** The networks that a run starts from, by their names on the engine. */
 export type NetworkStates = Readonly<Record<string, TrainedNetworkState>>
 
 /**
- * @param states of which the sizes are read.
+ * @param states of which the shapes are read.
  * @returns for each name one handle. @throws {RangeError} from it, if there is no network of that name.
  */
 export function createNetworks(client: Pick<Client, 'call'>, states: NetworkStates): (name: string) => NetworkHandle {
@@ -21,8 +21,6 @@ export function createNetworks(client: Pick<Client, 'call'>, states: NetworkStat
 
 function networkHandle({ call }: Pick<Client, 'call'>, name: string, state: TrainedNetworkState): NetworkHandle {
   const asked = { to: addresses.gpu, model: name } as const
-  const { inputs } = state
-  const outputs = lastOf(layerSizes(state))[1]
   const snapshot = async (): Promise<TrainedNetworkState> => {
     const { reference } = await call({ kind: 'snapshot', ...asked })
     if (reference.kind === 'network') return reference.state
@@ -30,8 +28,8 @@ function networkHandle({ call }: Pick<Client, 'call'>, name: string, state: Trai
   }
   return {
     name,
-    inputs,
-    outputs,
+    inputs: state.shape.inputs,
+    outputs: rowOutputs(state.shape),
     forward: async rows => (await call({ kind: 'forward', ...asked, rows })).outputs,
     backward: async (rows, outputGradients) =>
       (await call({ kind: 'backward', ...asked, rows, outputGradients })).rowGradients,

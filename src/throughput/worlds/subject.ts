@@ -71,7 +71,7 @@ function networkFor(
 ): NetworkSource {
   if (model === 'none') return { kind: 'none', inputs: observationSize, outputs: actions }
   const key = derive(rootKey(seed), 'network')
-  return { kind: 'feed-forward', state: initialiseNetwork([observationSize, ...hidden, actions], key) }
+  return { kind: 'feed-forward', state: initialiseNetwork({ inputs: observationSize, hidden, outputs: actions }, key) }
 }
 
 /** @throws {RangeError} if there is no such module. */

@@ -9,6 +9,7 @@ import {
   getUsage,
   accumulate,
   deviceRequests,
+  forward,
   load,
   ordered,
   release,
@@ -128,7 +129,7 @@ test('a call is one verb of one model, with no context twice and no more than fi
         t.is(new Set(calls.map(({ kind, model }) => `${kind} ${model}`)).size, 1)
         const sequenceIds = calls.flatMap(call => (call.kind === 'sample' ? [call.request.sequenceId] : []))
         t.is(new Set(sequenceIds).size, sequenceIds.length)
-        t.true(calls.length === 1 || ['sample', 'release'].includes(nth(calls, 0).kind))
+        t.true(calls.length === 1 || ['sample', 'release', 'forward'].includes(nth(calls, 0).kind))
       }
     }),
   )
@@ -144,6 +145,12 @@ test('samples go together, and the end of one context does not part the others',
   ]
   const [a, judge, gone, b, again] = asked
   t.deepEqual(order(asked), [[a, b], [judge], [gone], [again]])
+})
+
+test('rows for a network go together up to the next gradient or update', t => {
+  const asked = [forward('critic'), forward('critic'), forward('policy'), update('critic'), forward('critic')]
+  const [a, b, other, change, later] = asked
+  t.deepEqual(order(asked), [[a, b], [other], [change], [later]])
 })
 
 test('samples go on while their model is trained, but not past an update', t => {

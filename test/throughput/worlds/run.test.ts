@@ -14,7 +14,7 @@ const options = {
   },
   threads: 2,
   worlds: 5,
-  network: { kind: 'feed-forward', state: initialiseNetwork([4, 8, 2], rootKey(1)) },
+  network: { kind: 'feed-forward', state: initialiseNetwork({ inputs: 4, hidden: [8], outputs: 2 }, rootKey(1)) },
   outputs: 2,
   engine: { engine: 'onnx', threads: 1 },
   temperature: 1,
