@@ -189,6 +189,8 @@ export { NonFiniteError } from './engine/semantics/non-finite-error.ts'
 
 /* Agents that speak to a model as to a service. */
 export { createGateway, type Gateway, type GatewayOptions } from './gateway/server/create-gateway.ts'
+export type { TrainingOptions as GatewayTraining } from './gateway/training/gateway-trainer.ts'
+export type { OutcomeRule, SessionSoFar } from './gateway/training/outcome-rule.ts'
 
 /* Your methods: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'

@@ -2,10 +2,10 @@
 import { appendFile, mkdir, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readIfThere } from '../files/read-if-there.ts'
-import type { Vote } from '../reward/votes.ts'
 import { preview } from '../text/preview.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from './history/turn.ts'
 import type { AgentAnswer } from './answers/agent-answer.ts'
+import type { TurnJudgement } from './training/logged-turn.ts'
 
 /** A request with what was sampled for it, before it is sent. */
 export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 'body'> {
@@ -16,6 +16,8 @@ export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 
   readonly session: string
   /** Of the session, as the agent calls it. */
   readonly name: string | null
+  /** Of the task that it works at, as the agent calls it. */
+  readonly task: string | null
   /** Path of the dialect. */
   readonly dialect: string
   /** The turn whose tokens come before `promptTokens`; `null` if those are all. */
@@ -44,33 +46,47 @@ interface DeliveredLine {
   readonly delivery: Delivery
 }
 
-/** How a session came out, as the user says. */
-interface OutcomeLine {
+/** The end of a session's turns so far, and how it came out. */
+export interface OutcomeLine {
   readonly kind: 'outcome'
   readonly session: string
   readonly at: number
-  /** In [0, 1]. */
-  readonly outcome: number
+  /** In [0, 1]; `null` if nobody says. */
+  readonly outcome: number | null
+  /** What happened after its last turn; `null` if nobody says. */
+  readonly observation: string | null
+  /** Who says so: a request, the user's rule, or silence. */
+  readonly by: 'request' | 'rule' | 'silence'
 }
 
 /** What the reward model says of a turn. */
-interface JudgedLine {
+interface JudgedLine extends TurnJudgement {
   readonly kind: 'judged'
   readonly id: string
-  readonly verdicts: readonly { readonly verdict: Vote; readonly reason: string }[]
-  /** Why there are none. */
-  readonly fault: string | null
-  readonly reward: Vote
 }
 
-/** Turns that the weights have been trained on, which are kept under the number of the update. */
-interface TrainedLine {
+/** A training, written down once its weights are kept. */
+export interface TrainedLine {
   readonly kind: 'trained'
-  readonly step: number
+  readonly at: number
+  /** Versions of the weights since: they are kept under these; `null` of a model that has not been trained yet. */
+  readonly policy: number | null
+  readonly rewardModel: number | null
+  /** Turns that are done: trained on, or left out. */
   readonly turns: readonly string[]
+  /** Samples trained on. */
+  readonly samples: Readonly<Record<'policy' | 'rewardModel', number>>
+  /** Turns left out, by reason. */
+  readonly dropped: Readonly<Record<string, number>>
 }
 
-export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | JudgedLine | TrainedLine
+/** A gateway began to train: what weights drew that were not kept by then is lost. */
+interface BegunLine {
+  readonly kind: 'begun'
+  readonly at: number
+}
+
+export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | JudgedLine | TrainedLine | BegunLine
 
 export interface Journal {
   /** Resolves once the line is written; lines are in the order of the calls. */

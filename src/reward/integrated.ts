@@ -1,17 +1,18 @@
-import { checkOutcome, checkVotes, type JudgedEpisode, type Outcome, type Vote } from './votes.ts'
+import { checkVotes, type JudgedEpisode, type Vote } from './votes.ts'
 
 /**
  * The policy's reward for step i of an episode, R_i = O + (λ/m) Σ_j S_ij: the outcome of the episode, and
  * the reward model's votes on the step. A malformed vote counts 0 and stays in m.
  * Source: RLAnything, arXiv 2602.02488, integrated feedback; λ = 1 and m = 3 there.
  *
+ * @param outcome in [−1, 1]: lost is −1 and won 1; the paper has no other.
  * @param votes [m], m ≥ 1, of the step.
  * @param lambda λ ≥ 0, the weight of the step signal; 0 is the outcome alone.
  * @returns in [−(1 + λ), 1 + λ].
  * @throws {RangeError} if there are no votes, or a value is out of range.
  */
-export function integratedReward(outcome: Outcome, votes: readonly Vote[], lambda: number): number {
-  checkOutcome(outcome)
+export function integratedReward(outcome: number, votes: readonly Vote[], lambda: number): number {
+  if (!(outcome >= -1 && outcome <= 1)) throw new RangeError(`outcome must be in [-1, 1], got ${outcome}`)
   checkVotes(votes)
   if (!(lambda >= 0 && lambda < Infinity)) throw new RangeError(`lambda must be in [0, ∞), got ${lambda}`)
   const sum = votes.reduce<number>((total, vote) => total + vote, 0)

@@ -4,7 +4,8 @@ import test from 'ava'
 import { openJournal } from '../../src/gateway/journal.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
-const outcome = (session: string) => ({ kind: 'outcome', session, at: 1, outcome: 1 }) as const
+const outcome = (session: string) =>
+  ({ kind: 'outcome', session, at: 1, outcome: 1, observation: null, by: 'request' }) as const
 
 test('lines are in the order of the calls, and found again; one that was cut off is taken away', async t => {
   const folder = join(await temporaryFolder(t), 'sessions')

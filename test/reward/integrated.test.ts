@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { integratedReward, integratedRewards } from '../../src/reward/integrated.ts'
-import type { Outcome, Vote } from '../../src/reward/votes.ts'
+import type { Vote } from '../../src/reward/votes.ts'
 import { lambdas, outcomes, stepVotes } from '../../src/laws/index.ts'
 import { formulas } from '../fixtures/formulas.ts'
 import { near } from '../laws/near.ts'
@@ -10,7 +10,7 @@ test('turning outcome and votes round turns the reward round', t => {
   fc.assert(
     fc.property(outcomes, stepVotes, lambdas, (outcome, votes, lambda) => {
       const turned = integratedReward(
-        -outcome as Outcome,
+        -outcome,
         votes.map(vote => -vote as Vote),
         lambda,
       )
@@ -52,6 +52,6 @@ test('a step without votes, and values out of range, are refused', t => {
   refused(() => integratedReward(1, [1], -1), /lambda must be in \[0, ∞\), got -1/)
   refused(() => integratedReward(1, [1], Infinity), /lambda must be in \[0, ∞\), got Infinity/)
   refused(() => integratedReward(1, [1], Number.NaN), /lambda must be in \[0, ∞\), got NaN/)
-  refused(() => integratedReward(0 as Outcome, [1], 1), /outcome must be -1 or 1, got 0/)
+  refused(() => integratedReward(1.5, [1], 1), /outcome must be in \[-1, 1\], got 1.5/)
   refused(() => integratedReward(1, [2 as Vote], 1), /vote must be -1, 0 or 1, got 2/)
 })

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
 import { keyFrom } from '../options/key-from.ts'
+import { settingsBy, withSettings, type Setting } from '../options/settings.ts'
+import { isTree, type Tree } from '../../config/tree.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { serveUntilInterrupted } from './serve-until-interrupted.ts'
@@ -8,6 +10,9 @@ interface Flags {
   readonly policy?: string
   readonly rewardModel?: string
   readonly train?: boolean
+  readonly method?: string
+  readonly outcome?: string
+  readonly set?: readonly Setting[]
   readonly host: string
   readonly name: readonly string[]
   readonly port: number
@@ -23,21 +28,34 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
     .command('gateway')
     .description('answer agents in the dialects of OpenAI and Anthropic, and keep every turn, until it is interrupted')
     .option('--policy <folder>', 'the model that answers (default: the starter of household)')
-    .option('--train', 'train it on its turns, by verdicts on what happens next')
-    .option('--reward-model <folder>', 'the model that gives them (default: the starter of household)')
+    .option('--train', 'train it on its turns, while it answers')
+    .option('--method <name>', 'binary, opd, combined or rlanything (default: binary)')
+    .option('--set <path=value>', 'one setting of it, e.g. policy.learningRate=1e-6; may be given again', settingsBy())
+    .option('--outcome <file>', 'a rule of your own by which sessions end, and come out')
+    .option('--reward-model <folder>', 'the model that judges turns (default: the starter of household)')
     .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
     .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)
     .option('--directory <path>', 'where sessions are kept', 'gateway')
     .option('--threads <n>', 'threads of the engine', wholeNumber('--threads'), 2)
-    .action(async ({ name: names, ...flags }: Flags) => {
+    .action(async ({ name: names, set, ...flags }: Flags) => {
       const { createGateway } = await training()
       await serveUntilInterrupted({ terminal, exit }, async () => {
         const given = keyFrom(keyVariable) ?? undefined
-        const served = await createGateway({ ...flags, names, key: given })
+        const served = await createGateway({
+          ...flags,
+          names,
+          ...(set === undefined ? {} : { settings: settingsIn(set) }),
+          key: given,
+        })
         terminal.print(`agents find the model at ${served.url}; turns are kept in ${flags.directory}`)
         if (given === undefined) terminal.print(`they need the key ${served.key}; ${keyVariable} sets another`)
         return served
       })
     })
+}
+
+function settingsIn(given: readonly Setting[]): Tree {
+  const tree = withSettings({}, given)
+  return isTree(tree) ? tree : {}
 }

@@ -9,6 +9,8 @@ export interface AskedTurn {
   readonly body: string
   /** The session as the agent calls it. */
   readonly name: string | null
+  /** The task that it works at, as the agent calls it. */
+  readonly task: string | null
   readonly isRetry: boolean
   readonly train: boolean
   /** Aborted when the client leaves before it has the whole answer. */

@@ -11,11 +11,12 @@ import { loadStored } from '../../run/actors/stored-model.ts'
 import { openAiFault } from '../answers/faults.ts'
 import { chatSpeech } from '../speech/chat.ts'
 import { wordsSpeech } from '../speech/words.ts'
-import { gatewayTrainer, weightsFolder } from '../training/gateway-trainer.ts'
+import { gatewayTrainer, type TrainingOptions } from '../training/gateway-trainer.ts'
+import { lastTraining, trainedFolders } from '../training/weights.ts'
 import { createGatewayHandler } from './gateway.ts'
 import { openJournal } from '../journal.ts'
 
-export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 'port' | 'names'>> {
+export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 'port' | 'names'>>, TrainingOptions {
   /** Folder of the model that answers; left out, the starter of the household. */
   readonly policy?: string | undefined
   /** Where every turn is written, and found again. */
@@ -24,7 +25,7 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
   readonly key?: string | undefined
   /** Folder of the model that judges turns, where they are trained on; left out, the starter of the household. */
   readonly rewardModel?: string | undefined
-  /** Whether the model is trained on its turns, by verdicts on what happened next; `false`. */
+  /** Whether the model is trained on its turns, by `method`, which is `binary` if left out; `false`. */
   readonly train?: boolean
   /** Threads of the engine, 2. */
   readonly threads?: number
@@ -56,26 +57,32 @@ export async function createGateway({
   host = '127.0.0.1',
   port = 8000,
   names,
+  ...training
 }: GatewayOptions): Promise<Gateway> {
+  const [idle] = train ? [] : Object.entries(training).filter(([, value]) => value !== undefined)
+  if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
   const journal = await openJournal(directory)
-  const trained = journal.lines.findLast(line => line.kind === 'trained')
-  const policy = trained === undefined ? given : weightsFolder(directory, trained.step)
-  const { tokenizer: json, chat } = await loadStored(policy)
+  const begun = { policy: given, rewardModel }
+  const folders = trainedFolders(directory, lastTraining(journal.lines), begun)
+  const { tokenizer: json, chat } = await loadStored(folders.policy)
   const tokenizer = loadTokenizer(json)
   const speech = chat === undefined ? wordsSpeech(tokenizer) : chatSpeech(tokenizer, chat)
-  const models = { policy, [rewardModelName]: rewardModel }
+  const now = (): number => performance.timeOrigin + performance.now()
+  const models = { policy: folders.policy, [rewardModelName]: folders.rewardModel }
   const lab = await openLab({ world: 'household', models, settings: { engine: { threads } } })
   try {
-    const trainer = train ? await gatewayTrainer({ lab, rewardModel, directory, journal, json, chat }) : null
+    const policy = { speech, tokenizer, json, chat }
+    const trainer = train
+      ? await gatewayTrainer({ lab, given: begun, directory, journal, policy, maxSessions, now, ...training })
+      : null
     const handle = createGatewayHandler({
       ...{
         spoken: { model: lab.model('policy'), speech, tokenizer, pieceTokens: 16 },
         key: derive(lab.root, 'gateway'),
       },
-      ...{ journal, lines: journal.lines, models: ['policy'], maxSessions, maxWaiting: 1024 },
-      ...(trainer === null ? {} : { onCompleted: trainer.take }),
+      ...{ journal: trainer?.journal ?? journal, lines: journal.lines, models: ['policy'] },
+      ...{ maxSessions, maxWaiting: 1024, now },
       newId: () => randomBytes(8).toString('hex'),
-      now: () => performance.timeOrigin + performance.now(),
     })
     const { url, close } = await serveHttp({
       ...{ host, port, names, key, handle, maxBodyBytes: 2 ** 24 },
@@ -89,7 +96,8 @@ export async function createGateway({
       key,
       close: async () => {
         await close()
-        await trainer?.idle().catch(() => {})
+        trainer?.stop()
+        await trainer?.idle()
         await lab.close()
       },
     }

@@ -9,10 +9,13 @@ import { streamed } from '../answers/answer-stream.ts'
 import { openAiFault } from '../answers/faults.ts'
 import { agentDialects, type AgentDialect } from '../dialects.ts'
 import { requestFault } from './request-fault.ts'
-import { sessionName } from './session-name.ts'
+import { sessionName, taskKey } from './session-name.ts'
 import { createTurns, type TurnsOptions } from './turns.ts'
 
-const outcomeForm = z.strictObject({ outcome: z.number().min(0).max(1) })
+const outcomeForm = z.strictObject({
+  outcome: z.number().min(0).max(1),
+  observation: z.string().nullable().default(null),
+})
 
 interface GatewayHandlerOptions extends TurnsOptions {
   /** Names that agents are told; every other one is answered, too. */
@@ -35,7 +38,7 @@ export function createGatewayHandler(
     if (waiting >= maxWaiting)
       throw new RefusedRequest(429, `${maxWaiting} requests wait for the model already: ask again in a second`)
     const turn = turns.take({
-      ...{ dialect, request, left, name: sessionName(headers, body) },
+      ...{ dialect, request, left, name: sessionName(headers, body), task: taskKey(headers, body) },
       body: createHash('sha256').update(bytes).digest('hex'),
       isRetry: Number(headers['x-stainless-retry-count'] ?? 0) > 0,
       train: headers['x-train'] !== 'no',
@@ -53,8 +56,8 @@ export function createGatewayHandler(
   const end = async (given: string, { body }: ReceivedRequest): Promise<HttpAnswer> => {
     const session = turns.sessionOf(given)
     if (session === null) throw new RefusedRequest(404, `there is no session ${JSON.stringify(given)}`)
-    const { outcome } = parsed('request', outcomeForm, JSON.parse(body.toString('utf8')))
-    await journal.append({ kind: 'outcome', session, at: now(), outcome })
+    const { outcome, observation } = parsed('request', outcomeForm, JSON.parse(body.toString('utf8')))
+    await journal.append({ kind: 'outcome', session, at: now(), outcome, observation, by: 'request' })
     return jsonAnswer({ session, outcome })
   }
 

@@ -1,20 +1,16 @@
 /** What is kept at hand of the turns of all sessions: where they are, and their tokens. */
 import { sameData } from '../../contracts/same-data.ts'
-import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
 import { choiceItems, type AgentAnswer } from '../answers/agent-answer.ts'
 import { agentDialects } from '../dialects.ts'
-import type { AnswerItem, HistoryItem } from '../history/item.ts'
+import type { AnswerItem } from '../history/item.ts'
 import { createTurnIndex, type TurnIndex } from '../history/turn-index.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from '../history/turn.ts'
 import type { TurnLine } from '../journal.ts'
-import type { CompletedTurn } from '../training/binary.ts'
-import { tokensIn, turnsUpTo, type TurnTokens } from './turn-tokens.ts'
+import type { TurnTokens } from './turn-tokens.ts'
 
 export interface KeptTurnsOptions {
   /** Sessions kept at hand; of more, the one that was silent for longest is no longer gone on with. */
   readonly maxSessions: number
-  /** Called once with each turn that may be trained on, when what happened next is known. */
-  readonly onCompleted?: (turn: CompletedTurn) => void
 }
 
 interface KeptTurns {
@@ -33,15 +29,13 @@ interface KeptTurns {
 
 /** @param forgotten called with each turn that is no longer kept. */
 export function createKeptTurns(
-  { maxSessions, onCompleted }: KeptTurnsOptions,
-  tokenizer: Tokenizer,
+  { maxSessions }: KeptTurnsOptions,
   forgotten: (turn: string) => void,
 ): KeptTurns {
   const index = createTurnIndex()
   const tokens = new Map<string, TurnTokens>()
   /** The digest of the prompt that each turn was asked under. */
   const prompts = new Map<string, string>()
-  const completed = new Set<string>()
   /** Their turns; the one that was silent for longest is first. */
   const sessions = new Map<string, readonly string[]>()
   /** Sessions by the names that agents have for them. */
@@ -49,7 +43,6 @@ export function createKeptTurns(
 
   function open(id: string, session: string, place: TurnBeginning, placed: PlacedRequest): void {
     index.open(id, session, place, placed)
-    complete(place)
     prompts.set(id, placed.prompt)
     const own = sessions.get(session) ?? []
     sessions.delete(session)
@@ -59,18 +52,10 @@ export function createKeptTurns(
     if (sessions.size > maxSessions && silent !== undefined) forget(silent)
   }
 
-  /** A turn is complete when the next request of its session arrives. One that the client holds a part of is not trained on. */
-  function complete({ parent, held, fresh }: TurnBeginning): void {
-    const turn = parent === null ? undefined : tokens.get(parent)
-    if (onCompleted === undefined || parent === null || turn === undefined || completed.has(parent)) return
-    completed.add(parent)
-    if (turn.train && sameData(turn.items, held)) onCompleted(completedTurn(parent, turn, fresh.at(-1), tokenizer))
-  }
-
   function forget(session: string): void {
     index.forget(session)
     for (const id of sessions.get(session) ?? []) {
-      for (const known of [tokens, prompts, completed]) known.delete(id)
+      for (const known of [tokens, prompts]) known.delete(id)
       forgotten(id)
     }
     sessions.delete(session)
@@ -109,32 +94,10 @@ export function createKeptTurns(
   }
 }
 
-const tokensOf = (line: TurnLine, at: number, before: TurnTokens | null): TurnTokens => {
-  const { tokens = [], logprobs = [], version = 0 } = line.sampled[at] ?? {}
-  return {
-    ...{ asked: spokenOf(line.fresh.at(-1)), before, prompt: Int32Array.from(line.promptTokens), train: line.train },
-    ...{ answer: Int32Array.from(tokens), items: itemsOf(line.answer, at), logprobs, version },
-  }
-}
-
-/** @param next what happened then. */
-function completedTurn(
-  id: string,
-  turn: TurnTokens,
-  next: HistoryItem | undefined,
-  tokenizer: Tokenizer,
-): CompletedTurn {
-  const { answer, logprobs, version } = turn
-  const turns = turnsUpTo(turn)
-  const prompt = tokensIn(turns.slice(0, -1)).concat([...turn.prompt])
-  const steps = turns.map((each, at) => ({
-    action: tokenizer.decode(each.answer),
-    observation: turns[at + 1]?.asked ?? spokenOf(next),
-  }))
-  return { id, prompt, answer: [...answer], logprobs, version, opening: turns[0]?.asked ?? '', steps }
-}
-
-const spokenOf = (item: HistoryItem | undefined): string => (item !== undefined && 'text' in item ? item.text : '')
+const tokensOf = (line: TurnLine, at: number, before: TurnTokens | null): TurnTokens => ({
+  ...{ before, prompt: Int32Array.from(line.promptTokens), items: itemsOf(line.answer, at) },
+  answer: Int32Array.from(line.sampled[at]?.tokens ?? []),
+})
 
 const choiceId = (turn: string, at: number): string => (at === 0 ? turn : `${turn}_${at}`)
 

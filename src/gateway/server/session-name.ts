@@ -1,4 +1,4 @@
-/** The session that a request names: by its own header or body key, or by that of Claude's program. Pure. */
+/** The session and the task that a request names: by their own headers or body keys, or by those of Claude's program. Pure. */
 import { isTree } from '../../config/tree.ts'
 import type { IncomingHttpHeaders } from 'node:http'
 import { jsonObject } from '../speech/json-object.ts'
@@ -19,5 +19,9 @@ export function sessionName(headers: IncomingHttpHeaders, body: unknown): string
     text(user?.['session_id'])
   )
 }
+
+/** The task at which an agent works: sessions of one task are compared. @returns `null` if it names none. */
+export const taskKey = (headers: IncomingHttpHeaders, body: unknown): string | null =>
+  text(headers['x-task']) ?? (isTree(body) ? text(body['task_key']) : null)
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

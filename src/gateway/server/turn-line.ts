@@ -54,14 +54,14 @@ export async function turnLine(
   audience: Audience,
 ): Promise<TurnLine> {
   const { id, session, at, before, placed } = turn
-  const { dialect, request, train, name } = turn.asked
+  const { dialect, request, train, name, task } = turn.asked
   const { parent, held, fresh } = turn.place
   const wanted = { prompt: prompt.read, turn: id, callPrefix: dialect.callPrefix, key: derive(key, id) }
   const sampled = await sampledTurns(spoken, request, wanted, audience)
   const [first, ...others] = sampled.map(({ choice }) => choice)
   if (first === undefined) throw new RangeError('the model must give at least one answer, got none')
   return {
-    ...{ kind: 'turn', id, at, session, name, dialect: dialect.path, parent, held, fresh, train },
+    ...{ kind: 'turn', id, at, session, name, task, dialect: dialect.path, parent, held, fresh, train },
     ...{ prompt: placed.prompt, body: placed.body },
     ...{ after: before === null ? null : parent, promptTokens: [...prompt.own] },
     answer: {

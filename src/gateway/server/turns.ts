@@ -50,7 +50,7 @@ interface TurnState extends TakenTurn {
 
 export function createTurns({ spoken, key, journal, lines, newId, now, ...options }: TurnsOptions): GatewayTurns {
   const states = new Map<string, TurnState>()
-  const kept = createKeptTurns(options, spoken.tokenizer, turn => states.delete(turn))
+  const kept = createKeptTurns(options, turn => states.delete(turn))
   const { index } = kept
 
   const restored = new Set<string>()

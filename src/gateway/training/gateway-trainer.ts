@@ -1,80 +1,111 @@
-/** The trainer of a gateway's policy, with the settings that a run of the world has. */
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+/** The trainer of a gateway: its method, its judge, and where weights are kept. */
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
+import type { Tree } from '../../config/tree.ts'
 import type { OpenLab } from '../../lab/open-lab.ts'
 import { derive } from '../../math/random.ts'
+import { turnMethod } from '../../methods/turns/registry.ts'
 import { loadRenderers } from '../../model/renderers/load-renderers.ts'
+import { writtenText } from '../../model/renderers/written-text.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
 import { loadStored } from '../../run/actors/stored-model.ts'
 import type { Journal, JournalLine } from '../journal.ts'
+import type { AgentSpeech } from '../speech/agent-speech.ts'
+import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
 import { turnJudge } from './judge.ts'
-import { createTurnTrainer } from './trainer.ts'
+import { checkedRule, loadOutcomeRule, type OutcomeRule } from './outcome-rule.ts'
+import { turnReading } from './reading.ts'
+import { createTurnTrainer, type Role, type TurnTrainer } from './trainer.ts'
+import { createTurnStream } from './turn-stream.ts'
+import { saveWeights, trainedFolders } from './weights.ts'
 
-interface GatewayTrainerOptions {
+export interface TrainingOptions {
+  /** `binary`, `opd`, `combined` or `rlanything`. */
+  readonly method?: string | undefined
+  /** Those of the method, e.g. `{ policy: { learningRate: 1e-5 } }`. */
+  readonly settings?: Tree | undefined
+  /** A rule by which sessions end, or the file whose default export is one. */
+  readonly outcome?: string | OutcomeRule | undefined
+}
+
+interface GatewayTrainerOptions extends TrainingOptions {
   readonly lab: OpenLab
-  /** Folder of the reward model. */
-  readonly rewardModel: string
+  /** Folders of the models as they were given. */
+  readonly given: Readonly<Record<Role, string>>
   /** Weights are kept below it. */
   readonly directory: string
   readonly journal: Journal & { readonly lines: readonly JournalLine[] }
-  /** Text of the policy's tokenizer.json. */
-  readonly json: string
-  readonly chat: ChatTemplate | undefined
+  readonly policy: {
+    readonly speech: AgentSpeech
+    readonly tokenizer: Tokenizer
+    /** Text of its tokenizer.json. */
+    readonly json: string
+    readonly chat: ChatTemplate | undefined
+  }
+  readonly maxSessions: number
+  readonly now: () => number
 }
 
-/** Verdicts on a turn, their temperature, the weight of KL, and turns of an update. Source: OpenClaw-RL; the batch is ours. */
-const [count, temperature, klWeight, batch] = [3, 0.6, 0.02, 16]
-const maxVerdictTokens = 64
+/** Most milliseconds between looks for sessions that have fallen silent. */
+const tickMs = 5000
 
-/** Where weights are kept after so many updates. */
-export const weightsFolder = (directory: string, step: number): string => join(directory, 'policy', String(step))
-
-/** @throws {RangeError} if the reward model is none, or cannot be spoken to. */
+/** @throws {RangeError} if there is no such method or rule, a setting is wrong, or the reward model is none, or cannot be spoken to. */
 export async function gatewayTrainer({
   lab,
-  rewardModel,
+  given,
   directory,
   journal,
-  json,
-  chat,
-}: GatewayTrainerOptions): Promise<ReturnType<typeof createTurnTrainer>> {
-  const stored = await loadStored(rewardModel)
+  policy,
+  maxSessions,
+  now,
+  method = 'binary',
+  settings = {},
+  outcome,
+}: GatewayTrainerOptions): Promise<TurnTrainer & { readonly stop: () => void }> {
+  const learner = turnMethod(method).begin(settings)
+  const stored = await loadStored(given.rewardModel)
   const { prompts } = lab.world
   const renderer = loadRenderers({
     tokenizers: { [rewardModelName]: stored.tokenizer },
     ...(stored.chat === undefined ? {} : { chats: { [rewardModelName]: stored.chat } }),
     ...(prompts === undefined ? {} : { prompts }),
   })(rewardModelName)
-  const key = derive(lab.root, 'gateway', 'judge')
-  const model = lab.model('policy')
-  const steps = journal.lines.map(line => (line.kind === 'trained' ? line.step : 0))
-  const done = journal.lines.flatMap(line => {
-    if (line.kind === 'trained') return line.turns
-    return line.kind === 'judged' && line.reward === 0 ? [line.id] : []
-  })
-  return createTurnTrainer(
-    {
-      judge: turnJudge({
-        model: lab.model(rewardModelName),
-        renderer,
-        count,
-        temperature,
-        maxTokens: maxVerdictTokens,
-        key,
-      }),
-      ...{ model, batch, journal, maxAge: 2, maxWaiting: 1024, done: new Set(done) },
-      objective: { kind: 'clipped', clip: 0.2, klWeight },
-      learningRate: lab.config.policy.learningRate,
-      save: async step => {
-        const folder = weightsFolder(directory, step)
-        /* A gateway may have been killed before these were written down as done. */
-        await rm(folder, { recursive: true, force: true })
-        await model.save(folder, { tokenizer: json, ...(chat === undefined ? {} : { chat }) })
-        /* Those before are the last that were. */
-        await rm(weightsFolder(directory, step - 2), { recursive: true, force: true })
-      },
+  const reading = turnReading(renderer, writtenText(policy.tokenizer, policy.speech.stop))
+  const models = { policy: lab.model('policy'), rewardModel: lab.model(rewardModelName) }
+  const tokenizers = {
+    policy: { tokenizer: policy.json, chat: policy.chat },
+    rewardModel: { tokenizer: stored.tokenizer, chat: stored.chat },
+  }
+  const key = derive(lab.root, 'gateway')
+  const stream = createTurnStream(learner, maxSessions)
+  for (const line of journal.lines) stream.read(line)
+  const onFault = warned()
+  const rule = typeof outcome === 'string' ? await loadOutcomeRule(outcome) : outcome
+  const trainer = createTurnTrainer({
+    ...{ learner, stream, journal, reading, models, onFault, now, speech: policy.speech },
+    judge: turnJudge({ model: models.rewardModel, renderer, reading, learner, key: derive(key, 'judge') }),
+    rule: rule === undefined ? null : checkedRule(rule, onFault),
+    key: derive(key, 'minibatches'),
+    save: async (role, version) => {
+      const { tokenizer, chat } = tokenizers[role]
+      const options = { model: models[role], tokenizer, ...(chat === undefined ? {} : { chat }) }
+      await saveWeights(directory, role, version, options)
     },
-    Math.max(0, ...steps),
-  )
+    restore: async () => {
+      const last = trainedFolders(directory, stream.trained(), given)
+      await models.policy.load({ kind: 'folder', path: last.policy })
+      await models.rewardModel.load({ kind: 'folder', path: last.rewardModel })
+    },
+  })
+  await trainer.journal.append({ kind: 'begun', at: now() })
+  const timer = setInterval(trainer.tick, Math.min(tickMs, learner.sessions.idleMinutes * 15_000)).unref()
+  return { ...trainer, stop: () => clearInterval(timer) }
+}
+
+/** Tells each reason once in a row. */
+function warned(): (reason: string) => void {
+  let last = ''
+  return reason => {
+    if (reason !== last) process.emitWarning(`training on turns cannot go on: ${reason}`)
+    last = reason
+  }
 }

@@ -1,39 +1,79 @@
-/** Verdicts of a reward model on turns. */
+/** What the reward model says of turns: verdicts, and hints of what would have been better. */
+import type { Sample } from '../../contracts/models/device.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 import { derive, type Key } from '../../math/random.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
+import { parseScore, scoreSchema } from '../../reward/verdicts/score-text.ts'
 import { parseVote } from '../../reward/verdicts/verdict-text.ts'
-import type { Vote } from '../../reward/votes.ts'
-import type { CompletedTurn } from './binary.ts'
+import type { TurnLearner } from '../../methods/turns/turn-method.ts'
+import { lineOf, wordsOf, type GivenVerdict, type LoggedTurn, type TurnJudgement } from './logged-turn.ts'
+import type { TurnReading } from './reading.ts'
 
-interface GivenVerdict {
-  readonly verdict: Vote
-  readonly reason: string
-}
-
-export type TurnJudge = (turn: CompletedTurn) => Promise<readonly GivenVerdict[]>
+export type TurnJudge = (turn: LoggedTurn) => Promise<TurnJudgement>
 
 interface TurnJudgeOptions {
   readonly model: Pick<LanguageModel, 'sample'>
   readonly renderer: Renderer
-  /** Verdicts on each turn. */
-  readonly count: number
-  /** Most tokens of one. */
-  readonly maxTokens: number
-  readonly temperature: number
+  readonly reading: TurnReading
+  readonly learner: Pick<TurnLearner, 'verdicts' | 'hints'>
   readonly key: Key
 }
 
-/** It reads the conversation up to what happened after the turn. */
-export function turnJudge({ model, renderer, key, ...sampling }: TurnJudgeOptions): TurnJudge {
-  const reading = renderer.reading('verdicts')
-  return async ({ id, opening, steps }) => {
-    const read = steps.flatMap((each, step) => [...reading.read({ step, opening: step === 0 ? opening : '', ...each })])
-    const tokens = Int32Array.of(...read, ...reading.promptSuffix)
-    const samples = await model.sample({ ...sampling, tokens, stop: renderer.stop, key: derive(key, id) })
-    return samples.map(sample => {
-      const { value, reason } = parseVote(reading.text(sample.tokens))
-      return { verdict: value, reason }
+const hintInstructions =
+  'You read a turn of an assistant, and what happened next. If that shows what the assistant should have known or done otherwise, ' +
+  'answer {"reason": "<a short hint to the assistant, as an instruction>", "score": 1}, else {"reason": "", "score": -1}.'
+
+/**
+ * A judge with a world's vocabulary writes no hints: the reasons of its verdicts stand for them.
+ *
+ * @returns never rejects: a judge that fails says why in `fault`.
+ */
+export function turnJudge({ model, renderer, reading, learner, key }: TurnJudgeOptions): TurnJudge {
+  const parse = renderer.form === 'chat' ? parseScore : parseVote
+  const text = renderer.reading('verdicts').text
+  const given = ({ tokens, logprobs, version }: Sample): GivenVerdict => {
+    const { value, reason } = parse(text(tokens))
+    return { verdict: value, reason, tokens: [...tokens], logprobs: [...logprobs], version }
+  }
+  const ask = async (tokens: Int32Array, asked: TurnLearner['verdicts'], use: Key) => {
+    if (asked === null) return []
+    const { votes: count, temperature, topP, maxTokens } = asked
+    const schema = renderer.form === 'chat' ? { schema: scoreSchema } : {}
+    const samples = await model.sample({
+      tokens,
+      count,
+      temperature,
+      topP,
+      maxTokens,
+      ...schema,
+      stop: renderer.stop,
+      key: use,
     })
+    return samples.map(given)
+  }
+  const verdictPrompt = (turn: LoggedTurn): Int32Array => Int32Array.of(...reading.whole(turn), ...reading.suffix)
+  const hintPrompt = (turn: LoggedTurn): Int32Array =>
+    renderer.form === 'chat' ? renderer.question(hintInstructions, told(turn, reading)) : verdictPrompt(turn)
+
+  return async turn => {
+    try {
+      const verdicts = await ask(verdictPrompt(turn), learner.verdicts, derive(key, turn.id))
+      const isSame = renderer.form === 'words' && learner.verdicts !== null
+      const hints =
+        isSame && learner.hints !== null
+          ? verdicts
+          : await ask(hintPrompt(turn), learner.hints, derive(key, turn.id, 'hints'))
+      return { verdicts, hints, fault: null }
+    } catch (thrown) {
+      return { verdicts: [], hints: [], fault: reasonOf(thrown) }
+    }
   }
 }
+
+/** The conversation in prose, what happened after the turn included. */
+const told = (turn: LoggedTurn, reading: TurnReading): string =>
+  [
+    ...lineOf(turn).flatMap(each => [`User or tool: ${wordsOf(each.asked)}`, `Assistant: ${reading.said(each)}`]),
+    `What happened next: ${turn.next ?? ''}`,
+  ].join('\n\n')

@@ -1,81 +1,164 @@
-/** Judges turns one after another and trains on them in batches, while the model goes on answering. */
+/** Judges turns and trains on them, while the model goes on answering. What it did is what it wrote down: a crash loses no turn, and repeats none. */
 import { reasonOf } from '../../contracts/failure.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
-import type { Objective } from '../../losses/objective.ts'
-import type { Vote } from '../../reward/votes.ts'
-import type { Journal } from '../journal.ts'
-import { binaryExample, majorityVerdict, type CompletedTurn } from './binary.ts'
+import { objectiveOf } from '../../learning/objective-of.ts'
+import type { Samples } from '../../learning/samples.ts'
+import { trainModel } from '../../learning/train-model.ts'
+import type { TurnLearner } from '../../methods/turns/turn-method.ts'
+import { turnSamples, verdictSamples } from '../../methods/turns/turn-samples.ts'
+import { derive, type Key } from '../../math/random.ts'
+import type { Journal, JournalLine, OutcomeLine } from '../journal.ts'
+import type { AgentSpeech } from '../speech/agent-speech.ts'
+import { turnEpisode, type PieceTurns } from './episodes.ts'
+import { hindsightsOf } from './hindsight.ts'
 import type { TurnJudge } from './judge.ts'
+import type { OutcomeRule } from './outcome-rule.ts'
+import type { TurnReading } from './reading.ts'
+import { wordsOf } from './logged-turn.ts'
+import type { Piece, TurnStream } from './turn-stream.ts'
+
+type Trainable = Pick<LanguageModel, 'name' | 'logprobs' | 'forwardBackward' | 'optimStep' | 'snapshot' | 'traits'>
+
+export type Role = 'policy' | 'rewardModel'
 
 export interface TurnTrainerOptions {
-  readonly judge: TurnJudge
-  readonly model: Pick<LanguageModel, 'forwardBackward' | 'optimStep'>
-  readonly objective: Objective
-  readonly learningRate: number
-  /** Turns with a reward, of one update. */
-  readonly batch: number
-  /** Updates since a turn was drawn, after which it is left out. */
-  readonly maxAge: number
-  /** Turns that wait; of more the oldest is left out. */
-  readonly maxWaiting: number
+  readonly learner: TurnLearner
+  /** Which has read the lines there were. */
+  readonly stream: TurnStream
   readonly journal: Journal
-  /** Turns that are done: trained on, or without a reward. */
-  readonly done: ReadonlySet<string>
-  /** Keeps the weights after an update, before it is written down as done. */
-  readonly save: (step: number) => Promise<void>
+  readonly judge: TurnJudge
+  readonly reading: TurnReading
+  readonly speech: Pick<AgentSpeech, 'opening'>
+  readonly models: Readonly<Record<Role, Trainable>>
+  /** Keeps weights before they are written down as trained. */
+  readonly save: (role: Role, version: number) => Promise<void>
+  /** Loads the weights last written down: those at hand may be others. */
+  readonly restore: () => Promise<void>
+  /** Says how sessions end; `null` where requests and silence alone do. */
+  readonly rule: OutcomeRule | null
+  readonly key: Key
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Told why it could not go on: it tries again when something happens. */
+  readonly onFault: (reason: string) => void
 }
 
-interface TurnTrainer {
-  readonly take: (turn: CompletedTurn) => void
-  /** Resolves when nothing waits. @throws whatever ended the training. */
+export interface TurnTrainer {
+  /** Writes a line, and learns from it. */
+  readonly journal: Journal
+  /** Time has passed: sessions may have fallen silent. */
+  readonly tick: () => void
+  /** Resolves when there is nothing to do. */
   readonly idle: () => Promise<void>
 }
 
-interface Rewarded {
-  readonly turn: CompletedTurn
-  readonly reward: Vote
-}
+/** Turns judged at once: one batch of the engine. */
+const judgedAtOnce = 16
 
-/** @param step updates made so far. */
-export function createTurnTrainer(options: TurnTrainerOptions, step: number): TurnTrainer {
-  const { judge, model, objective, learningRate, batch, maxAge, maxWaiting, journal, done, save } = options
-  const waiting: CompletedTurn[] = []
-  let rewarded: Rewarded[] = []
+export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
+  const { learner, stream, journal, judge, rule, now, onFault } = options
   let work = Promise.resolve()
 
-  const isFresh = ({ version }: CompletedTurn): boolean => step - version <= maxAge
+  const write = async (line: JournalLine): Promise<void> => {
+    await journal.append(line)
+    stream.read(line)
+  }
+  const wake = (): void => void (work = work.then(run).catch((thrown: unknown) => onFault(reasonOf(thrown))))
 
-  async function next(): Promise<void> {
-    const turn = waiting.shift()
-    if (turn === undefined || !isFresh(turn)) return
-    const { verdicts, fault } = await judge(turn).then(
-      given => ({ verdicts: given, fault: null }),
-      (thrown: unknown) => ({ verdicts: [], fault: reasonOf(thrown) }),
-    )
-    const reward = majorityVerdict(verdicts.map(({ verdict }) => verdict))
-    await journal.append({ kind: 'judged', id: turn.id, verdicts, fault, reward })
-    if (reward !== 0) rewarded.push({ turn, reward })
-    rewarded = rewarded.filter(each => isFresh(each.turn))
-    if (rewarded.length >= batch) await update(rewarded.splice(0))
+  async function run(): Promise<void> {
+    if (learner.unit === 'session') await endSessions()
+    for (;;) {
+      const batch = stream.batch(now())
+      if (batch !== null) await update(options, write, batch)
+      const turns = stream.unjudged(judgedAtOnce)
+      if (batch === null && turns.length === 0) return
+      await Promise.all(turns.map(async turn => write({ kind: 'judged', id: turn.id, ...(await judge(turn)) })))
+    }
   }
 
-  async function update(samples: readonly Rewarded[]): Promise<void> {
-    const examples = samples.map(({ turn, reward }) => binaryExample(turn, reward))
-    await model.forwardBackward(examples, objective)
-    step = (await model.optimStep({ learningRate })).step
-    await save(step)
-    await journal.append({ kind: 'trained', step, turns: samples.map(({ turn }) => turn.id) })
+  async function endSessions(): Promise<void> {
+    for (const piece of stream.underWay()) {
+      const isSilent = now() - piece.at > learner.sessions.idleMinutes * 60_000
+      const outcome = rule === null ? null : await rule(toRule(piece, options.reading, isSilent))
+      if (outcome === null && !isSilent) continue
+      /* It went on, or ended, meanwhile. */
+      if (!stream.underWay().includes(piece)) continue
+      const by: OutcomeLine['by'] = outcome === null ? 'silence' : 'rule'
+      await write({ kind: 'outcome', session: piece.session, at: now(), outcome, observation: null, by })
+    }
   }
 
   return {
-    take: turn => {
-      if (done.has(turn.id)) return
-      waiting.push(turn)
-      if (waiting.length > maxWaiting) waiting.shift()
-      work = work.then(next)
-      /* `idle` tells it. */
-      work.catch(() => {})
+    journal: {
+      append: async line => {
+        await write(line)
+        wake()
+      },
     },
+    tick: wake,
     idle: () => work,
   }
+}
+
+const toRule = ({ session, task, turns, open }: Piece, reading: TurnReading, isSilent: boolean) => ({
+  ...{ id: session, task, isSilent },
+  turns: [...turns, ...open.values()].map(turn => ({
+    asked: wordsOf(turn.asked),
+    said: reading.said(turn),
+    next: turn.next,
+  })),
+})
+
+/** Trains both models on groups of turns, keeps their weights, and then writes down that it did. */
+async function update(
+  options: TurnTrainerOptions,
+  write: (line: JournalLine) => Promise<void>,
+  groups: readonly (readonly PieceTurns[])[],
+): Promise<void> {
+  const { learner, stream, reading, speech, models, restore, now } = options
+  const turns = groups.flat().flatMap(each => each.turns)
+  const versions = stream.versions()
+  const { staleness } = learner.settings.turns
+  const hindsights = learner.hints === null ? new Map() : await hindsightsOf(models.policy, speech, turns)
+  const credited = groups.map(group => {
+    const episodes = group.map(each => turnEpisode(each, reading, hindsights))
+    return { group: episodes, credits: learner.credit(episodes) }
+  })
+  const policy = turnSamples(credited, { trainings: versions.policy, staleness })
+  const judged =
+    learner.rewardModel === null ? null : verdictSamples(credited, learner.rewardModel, versions.rewardModel)
+  const before = stream.trained()
+  try {
+    const trained = {
+      policy: (await train(options, 'policy', policy)) ?? before.policy,
+      rewardModel: (judged === null ? null : await train(options, 'rewardModel', judged)) ?? before.rewardModel,
+    }
+    await write({
+      ...{ kind: 'trained', at: now(), ...trained, turns: turns.map(({ id }) => id) },
+      samples: { policy: policy.ages.length, rewardModel: judged?.ages.length ?? 0 },
+      dropped: { ...policy.dropped, ...(stream.left.full === 0 ? {} : { 'no room': stream.left.full }) },
+    })
+  } catch (thrown) {
+    await restore()
+    throw thrown
+  }
+}
+
+/** @returns the version of the weights that are kept; `null` if there was nothing to train on. */
+async function train(
+  { learner, models, key, save }: TurnTrainerOptions,
+  role: Role,
+  samples: Samples,
+): Promise<number | null> {
+  const { settings } = learner
+  const training = role === 'policy' ? settings.policy : learner.rewardModel
+  if (samples.packed.length === 0 || training === null) return null
+  const { version } = await trainModel({
+    ...{ model: models[role], ...samples, ...training },
+    ratioCap: settings.turns.ratioCap,
+    objective: objectiveOf(training, role),
+    key: derive(key, role, samples.packed.length, samples.ages.length),
+  })
+  if (version !== null) await save(role, version)
+  return version
 }

@@ -63,7 +63,7 @@ test('a gateway that trains judges each turn once what happened next is known, a
   t.is((await lines('judged')).length, 29)
   const [trained, ...others] = await lines('trained')
   t.deepEqual(others, [])
-  t.like(trained, { step: 1 })
+  t.like(trained, { policy: 1, rewardModel: null })
   t.is(trained?.kind === 'trained' && new Set(trained.turns).size, 16)
   await talk(1)
   const last = (await lines('turn')).at(-1)

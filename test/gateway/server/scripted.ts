@@ -5,7 +5,6 @@ import type { Prompt } from '../../../src/contracts/models/language-model.ts'
 import { createGatewayHandler } from '../../../src/gateway/server/gateway.ts'
 import type { JournalLine } from '../../../src/gateway/journal.ts'
 import type { HttpAnswer } from '../../../src/network/answer.ts'
-import type { CompletedTurn } from '../../../src/gateway/training/binary.ts'
 import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
@@ -33,10 +32,9 @@ interface ScriptedOptions {
   readonly contextTokens?: number
   readonly maxSessions?: number
   readonly maxWaiting?: number
-  readonly onCompleted?: (turn: CompletedTurn) => void
 }
 
-export function scriptedGateway({ onCompleted = () => {}, ...options }: ScriptedOptions) {
+export function scriptedGateway(options: ScriptedOptions) {
   const {
     answer,
     between = async () => {},
@@ -76,7 +74,6 @@ export function scriptedGateway({ onCompleted = () => {}, ...options }: Scripted
       models: ['policy'],
       maxSessions,
       maxWaiting,
-      onCompleted,
       now: () => 1_764_000_000_123,
     },
     journal: { append: async line => void written.push(JSON.parse(JSON.stringify(line)) as JournalLine) },

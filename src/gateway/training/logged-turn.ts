@@ -1,0 +1,64 @@
+/** The turns of a journal as training reads them: tokens that were read and sampled, each turn on top of the one it goes on from. Pure. */
+import type { Vote } from '../../reward/votes.ts'
+import type { HistoryItem } from '../history/item.ts'
+
+/** A verdict or a hint as it was sampled. */
+export interface GivenVerdict {
+  readonly verdict: Vote
+  /** What was written before the verdict: the hint, where one was asked for. */
+  readonly reason: string
+  readonly tokens: readonly number[]
+  /** Nats, one a token. */
+  readonly logprobs: readonly number[]
+  /** Of the reward model's weights. */
+  readonly version: number
+}
+
+/** What the reward model says of a turn. */
+export interface TurnJudgement {
+  readonly verdicts: readonly GivenVerdict[]
+  readonly hints: readonly GivenVerdict[]
+  /** Why there is nothing. */
+  readonly fault: string | null
+}
+
+export interface LoggedTurn {
+  readonly id: string
+  readonly session: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Whose tokens come before `prompt`. */
+  readonly before: LoggedTurn | null
+  /** [P] ids read after those. */
+  readonly prompt: readonly number[]
+  /** What was last said to the model. */
+  readonly asked: HistoryItem | null
+  /** [n] ids as sampled. */
+  readonly answer: readonly number[]
+  /** [n] nats. */
+  readonly logprobs: readonly number[]
+  /** Of the weights that drew it; less than any that are kept, if they were lost. */
+  version: number
+  /** Whether it is the answer that all clients take, not a further one of several. */
+  readonly isOffered: boolean
+  /** Whether it may be trained on. */
+  readonly train: boolean
+  /** What was said or happened next; `null` if that is not known, or not yet. */
+  next: string | null
+  judgement: TurnJudgement | null
+}
+
+/** The turns up to one of them, from the first on, each with its tokens on top of those before. */
+export function lineOf(turn: LoggedTurn): readonly LoggedTurn[] {
+  const turns: LoggedTurn[] = []
+  for (let at: LoggedTurn | null = turn; at !== null; at = at.before) turns.push(at)
+  return turns.toReversed()
+}
+
+/** [P] all ids that were read before the turn's answer. */
+export const promptOf = ({ before, prompt }: LoggedTurn): Int32Array =>
+  Int32Array.of(...(before === null ? [] : lineOf(before).flatMap(each => [...each.prompt, ...each.answer])), ...prompt)
+
+/** Its words; nothing of a picture. */
+export const wordsOf = (item: HistoryItem | null | undefined): string =>
+  item !== null && item !== undefined && 'text' in item ? item.text : ''

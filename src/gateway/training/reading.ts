@@ -1,0 +1,44 @@
+/** How the reward model reads turns: as the steps of an episode, one after the other. Pure. */
+import type { VotedStep } from '../../contracts/episode.ts'
+import type { Renderer } from '../../model/renderers/renderer.ts'
+import { lineOf, wordsOf, type GivenVerdict, type LoggedTurn } from './logged-turn.ts'
+
+export interface TurnReading {
+  /** What is read of a turn after those before it on its line. */
+  readonly own: (turn: LoggedTurn) => Int32Array
+  /** The line of conversation up to a turn, and what happened next. */
+  readonly whole: (turn: LoggedTurn) => Int32Array
+  readonly suffix: Int32Array
+  /** Votes as they were sampled. */
+  readonly voted: (context: Int32Array, given: readonly GivenVerdict[]) => VotedStep
+  /** The text of an answer. */
+  readonly said: (turn: LoggedTurn) => string
+}
+
+/** @param said the text that the policy wrote with these tokens. */
+export function turnReading(renderer: Renderer, said: (tokens: Int32Array) => string): TurnReading {
+  const { read, promptSuffix } = renderer.reading('verdicts')
+  const saidBy = ({ answer }: LoggedTurn): string => said(Int32Array.from(answer))
+  const stepOf = (turn: LoggedTurn, step: number, next: string): Int32Array =>
+    read({ step, opening: step === 0 ? wordsOf(turn.asked) : '', action: saidBy(turn), observation: next })
+  return {
+    own: turn => stepOf(turn, lineOf(turn).length - 1, turn.next ?? ''),
+    whole: turn => {
+      const line = lineOf(turn)
+      return Int32Array.from(
+        line.flatMap((each, step) => [
+          ...stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : wordsOf(line[step + 1]?.asked)),
+        ]),
+      )
+    },
+    suffix: promptSuffix,
+    voted: (context, given) => ({
+      ...{ kind: 'voted', context, promptSuffix },
+      votes: given.map(({ verdict, reason, tokens, logprobs, version }) => ({
+        ...{ value: verdict, reason, version },
+        ...{ tokens: Int32Array.from(tokens), logprobs: Float32Array.from(logprobs) },
+      })),
+    }),
+    said: saidBy,
+  }
+}

@@ -1,0 +1,172 @@
+import test from 'ava'
+import { turnEpisode } from '../../../src/gateway/training/episodes.ts'
+import { chosenHint, hintedPrompt } from '../../../src/gateway/training/hindsight.ts'
+import { promptOf, type LoggedTurn } from '../../../src/gateway/training/logged-turn.ts'
+import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
+import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
+import { turnMethod } from '../../../src/methods/turns/registry.ts'
+import { words } from '../server/scripted.ts'
+import { judgement, keptTrainer, newDisk, outcomeLine, reading, turnLine, verdictsOf } from './kept-trainer.ts'
+
+const streamOf = (method: string, settings: object = {}, maxSessions = 100) =>
+  createTurnStream(turnMethod(method).begin(settings), maxSessions)
+
+const ids = (turns: readonly LoggedTurn[]): readonly string[] => turns.map(({ id }) => id)
+
+test('a turn is complete once it is gone on from, with all that was read before it; the last one is not', t => {
+  const stream = streamOf('binary')
+  for (const at of [0, 1, 2]) stream.read(turnLine('a', at))
+  const turns = stream.unjudged(9)
+  t.deepEqual(ids(turns), ['ax0', 'ax1'])
+  t.deepEqual(
+    turns.map(turn => [...promptOf(turn)]),
+    [
+      [5, 6],
+      [5, 6, 10, 5, 6],
+    ],
+  )
+})
+
+test('turns that are not to be trained on, or that the client holds in part, are left out', t => {
+  const stream = streamOf('binary')
+  stream.read(turnLine('a', 0, { train: false }))
+  stream.read(turnLine('a', 1))
+  stream.read(turnLine('a', 2, { held: [{ kind: 'assistant', text: 'sai' }] }))
+  t.deepEqual(stream.unjudged(9), [])
+})
+
+test('an outcome ends the turns so far: the last of them with what the outcome tells of, or without', t => {
+  const stream = streamOf('rlanything', { turns: { batch: 2 } })
+  for (const at of [0, 1]) stream.read(turnLine('a', at))
+  t.is(stream.batch(0), null)
+  stream.read(outcomeLine('a', 1))
+  t.deepEqual(ids(stream.unjudged(9)), ['ax0'])
+  stream.read({ kind: 'judged', id: 'ax0', ...judgement(1) })
+  t.deepEqual(
+    stream
+      .batch(0)
+      ?.flat()
+      .map(({ turns }) => ids(turns)),
+    [['ax0', 'ax1']],
+  )
+  for (const at of [2, 3]) stream.read(turnLine('a', at))
+  stream.read(outcomeLine('a', 0, 'You lose.'))
+  t.deepEqual(ids(stream.unjudged(9)), ['ax2', 'ax3'])
+})
+
+test('sessions of a task wait for each other, but not for ever; those without a task do not', t => {
+  const settings = { turns: { batch: 1 }, feedback: { source: 'outcome' }, sessions: { group: 2, idleMinutes: 1 } }
+  const stream = streamOf('rlanything', settings)
+  const end = (session: string, task: string | null): void => {
+    stream.read(turnLine(session, 0, { task }))
+    stream.read(outcomeLine(session, 1))
+  }
+  const groups = (now: number) => stream.batch(now)?.map(group => group.map(({ piece }) => piece.session)) ?? null
+  end('a', 'mug')
+  t.is(groups(60_000), null)
+  t.deepEqual(groups(60_001), [['a']])
+  end('b', 'pan')
+  end('c', null)
+  t.deepEqual(groups(0), [['c']])
+  end('d', 'mug')
+  t.deepEqual(groups(0), [['a', 'd'], ['c']])
+})
+
+test('of more turns than may wait the oldest are left out, and sessions that are forgotten end', t => {
+  const stream = streamOf('rlanything', { turns: { waiting: 2 }, feedback: { source: 'outcome' } }, 2)
+  for (const session of ['a', 'b', 'c']) for (const at of [0, 1]) stream.read(turnLine(session, at))
+  t.is(stream.underWay().length, 2)
+  for (const session of ['b', 'c']) stream.read(outcomeLine(session, 1))
+  t.true(stream.left.full >= 2)
+})
+
+test('what weights drew that were never kept is older than all that is kept', t => {
+  const stream = streamOf('binary', { turns: { batch: 2 } })
+  const sampled = [{ tokens: [9], logprobs: [-1], version: 1 }]
+  stream.read(turnLine('a', 0, { sampled }))
+  stream.read({ kind: 'begun', at: 0 })
+  stream.read(turnLine('a', 1))
+  t.is(stream.unjudged(1)[0]?.version, -1)
+  t.deepEqual(stream.versions().policy.ends, [0])
+})
+
+test('exact lines of conversation are agents of an episode, and a rewritten history begins another one', t => {
+  const stream = streamOf('rlanything', { turns: { batch: 1 }, feedback: { source: 'outcome' } })
+  for (const line of [turnLine('a', 0), turnLine('a', 1, { after: null, promptTokens: [8] }), turnLine('a', 2)])
+    stream.read(line)
+  stream.read(outcomeLine('a', 1))
+  const [[given] = []] = stream.batch(0) ?? []
+  const { episode, notes } = turnEpisode(given ?? t.fail(), reading, new Map())
+  t.deepEqual(
+    episode.steps.map(({ agent, context }) => [agent, ...context]),
+    [
+      ['policy', 5, 6],
+      ['policy 1', 8],
+      ['policy 1', 5, 6],
+    ],
+  )
+  t.deepEqual(
+    Object.values(notes)[0]?.map(({ alone = false }) => alone),
+    [true, true, false],
+  )
+})
+
+test('a rule ends sessions, and silence does where it says nothing', async t => {
+  let now = 0
+  const disk = newDisk()
+  const trainer = await keptTrainer({
+    ...{ disk, method: 'rlanything', now: () => now },
+    settings: { turns: { batch: 1 }, feedback: { source: 'outcome' }, sessions: { idleMinutes: 1 } },
+    rule: ({ id, turns }) => (id === 'a' && turns.length === 2 ? 1 : null),
+  })
+  for (const session of ['a', 'b']) for (const at of [0, 1]) await trainer.journal.append(turnLine(session, at))
+  await trainer.idle()
+  const ends = () =>
+    disk.lines.flatMap(line => (line.kind === 'outcome' ? [[line.session, line.outcome, line.by]] : []))
+  t.deepEqual(ends(), [['a', 1, 'rule']])
+  now = 60_002
+  trainer.tick()
+  await trainer.idle()
+  t.deepEqual(ends(), [
+    ['a', 1, 'rule'],
+    ['b', null, 'silence'],
+  ])
+  const dropped = disk.lines.flatMap(line => (line.kind === 'trained' ? [line.dropped] : []))
+  t.deepEqual(dropped, [{}, { 'no outcome': 2 }])
+})
+
+test('the reward model learns by how its verdicts agree with how sessions came out', async t => {
+  const disk = newDisk()
+  const trainer = await keptTrainer({
+    ...{ disk, method: 'rlanything', settings: { turns: { batch: 2 } } },
+    judge: () => judgement(1, -1, 1),
+  })
+  for (const line of [turnLine('a', 0), turnLine('a', 1), outcomeLine('a', 1, 'done')])
+    await trainer.journal.append(line)
+  await trainer.idle()
+  const advantages = trainer.current.rewardModel.trained.map(([, advantage]) => advantage)
+  t.is(advantages.length, 6)
+  for (const at of [0, 3]) t.true((advantages[at] ?? 0) > 0 && (advantages[at + 1] ?? 0) < 0)
+  t.true(disk.weights.has('rewardModel 1'))
+})
+
+test('the longest hint of which the judge is sure is told at the end of the last message', t => {
+  const [sure, unsure] = verdictsOf(1, -1)
+  const hint = (given: typeof sure, reason: string) => ({ ...(given ?? t.fail()), reason })
+  t.is(
+    chosenHint([hint(sure, 'open the drawer'), hint(sure, 'short'), hint(unsure, 'go away from the drawer')]),
+    'open the drawer',
+  )
+  t.is(chosenHint([hint(unsure, 'open the drawer')]), null)
+  const speech = wordsSpeech(words)
+  const prompt = speech.opening({ system: '', tools: [] }, [
+    { kind: 'user', text: 'look' },
+    { kind: 'assistant', text: 'look' },
+    { kind: 'user', text: 'look' },
+  ])
+  const told = hintedPrompt(speech, prompt, { kind: 'user', text: 'look' }, 'look')
+  t.is(told?.at(-1), words.id('<act>'))
+  t.true((told?.length ?? 0) > prompt.length)
+  t.deepEqual([...(told ?? [])].slice(0, prompt.length - 1), [...prompt].slice(0, -1))
+  t.is(hintedPrompt(speech, prompt.slice(0, -1), { kind: 'user', text: 'look' }, 'look'), null)
+})
