@@ -5,7 +5,7 @@ import { readIfThere } from '../files/read-if-there.ts'
 import { preview } from '../text/preview.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from './history/turn.ts'
 import type { AgentAnswer } from './answers/agent-answer.ts'
-import type { TurnJudgement } from './training/logged-turn.ts'
+import type { TurnJudgement } from './history/judgement.ts'
 
 /** A request with what was sampled for it, before it is sent. */
 export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 'body'> {

@@ -3,7 +3,7 @@ import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { Tree } from '../../config/tree.ts'
 import type { OpenLab } from '../../lab/open-lab.ts'
 import { derive } from '../../math/random.ts'
-import { turnMethod } from '../../methods/turns/registry.ts'
+import { turnMethod } from '../../methods/registry/turn-methods.ts'
 import { loadRenderers } from '../../model/renderers/load-renderers.ts'
 import { writtenText } from '../../model/renderers/written-text.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
@@ -16,7 +16,7 @@ import { checkedRule, loadOutcomeRule, type OutcomeRule } from './outcome-rule.t
 import { turnReading } from './reading.ts'
 import { createTurnTrainer, type Role, type TurnTrainer } from './trainer.ts'
 import { createTurnStream } from './turn-stream.ts'
-import { saveWeights, trainedFolders } from './weights.ts'
+import { keepWeights, trainedFolders } from './weights.ts'
 
 export interface TrainingOptions {
   /** `binary`, `opd`, `combined` or `rlanything`. */
@@ -88,7 +88,7 @@ export async function gatewayTrainer({
     save: async (role, version) => {
       const { tokenizer, chat } = tokenizers[role]
       const options = { model: models[role], tokenizer, ...(chat === undefined ? {} : { chat }) }
-      await saveWeights(directory, role, version, options)
+      await keepWeights(directory, role, version, options)
     },
     restore: async () => {
       const last = trainedFolders(directory, stream.trained(), given)

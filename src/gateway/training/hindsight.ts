@@ -4,7 +4,8 @@ import type { Sequence } from '../../contracts/models/device.ts'
 import type { Hindsight } from '../../methods/turns/turn-method.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { HistoryItem } from '../history/item.ts'
-import { promptOf, type GivenVerdict, type LoggedTurn } from './logged-turn.ts'
+import type { GivenVerdict } from '../history/judgement.ts'
+import { promptOf, type LoggedTurn } from './logged-turn.ts'
 
 /** Characters that a hint has at least: shorter ones say nothing. */
 const shortest = 10

@@ -1,26 +1,6 @@
 /** The turns of a journal as training reads them: tokens that were read and sampled, each turn on top of the one it goes on from. Pure. */
-import type { Vote } from '../../reward/votes.ts'
 import type { HistoryItem } from '../history/item.ts'
-
-/** A verdict or a hint as it was sampled. */
-export interface GivenVerdict {
-  readonly verdict: Vote
-  /** What was written before the verdict: the hint, where one was asked for. */
-  readonly reason: string
-  readonly tokens: readonly number[]
-  /** Nats, one a token. */
-  readonly logprobs: readonly number[]
-  /** Of the reward model's weights. */
-  readonly version: number
-}
-
-/** What the reward model says of a turn. */
-export interface TurnJudgement {
-  readonly verdicts: readonly GivenVerdict[]
-  readonly hints: readonly GivenVerdict[]
-  /** Why there is nothing. */
-  readonly fault: string | null
-}
+import type { TurnJudgement } from '../history/judgement.ts'
 
 export interface LoggedTurn {
   readonly id: string
@@ -60,5 +40,5 @@ export const promptOf = ({ before, prompt }: LoggedTurn): Int32Array =>
   Int32Array.of(...(before === null ? [] : lineOf(before).flatMap(each => [...each.prompt, ...each.answer])), ...prompt)
 
 /** Its words; nothing of a picture. */
-export const wordsOf = (item: HistoryItem | null | undefined): string =>
+export const saidIn = (item: HistoryItem | null | undefined): string =>
   item !== null && item !== undefined && 'text' in item ? item.text : ''

@@ -1,7 +1,8 @@
 /** How the reward model reads turns: as the steps of an episode, one after the other. Pure. */
 import type { VotedStep } from '../../contracts/episode.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
-import { lineOf, wordsOf, type GivenVerdict, type LoggedTurn } from './logged-turn.ts'
+import type { GivenVerdict } from '../history/judgement.ts'
+import { lineOf, saidIn, type LoggedTurn } from './logged-turn.ts'
 
 export interface TurnReading {
   /** What is read of a turn after those before it on its line. */
@@ -20,14 +21,14 @@ export function turnReading(renderer: Renderer, said: (tokens: Int32Array) => st
   const { read, promptSuffix } = renderer.reading('verdicts')
   const saidBy = ({ answer }: LoggedTurn): string => said(Int32Array.from(answer))
   const stepOf = (turn: LoggedTurn, step: number, next: string): Int32Array =>
-    read({ step, opening: step === 0 ? wordsOf(turn.asked) : '', action: saidBy(turn), observation: next })
+    read({ step, opening: step === 0 ? saidIn(turn.asked) : '', action: saidBy(turn), observation: next })
   return {
     own: turn => stepOf(turn, lineOf(turn).length - 1, turn.next ?? ''),
     whole: turn => {
       const line = lineOf(turn)
       return Int32Array.from(
         line.flatMap((each, step) => [
-          ...stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : wordsOf(line[step + 1]?.asked)),
+          ...stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : saidIn(line[step + 1]?.asked)),
         ]),
       )
     },

@@ -29,7 +29,7 @@ export function trainedFolders(
 }
 
 /** Keeps weights, in place of any that an ended gateway left there; those before the last are taken away. */
-export async function saveWeights(
+export async function keepWeights(
   directory: string,
   role: Role,
   version: number,

@@ -8,7 +8,7 @@ import { stalenessOfVersion, type VersionHistory } from '../../learning/stalenes
 import type { EpisodeStep } from '../../contracts/episode.ts'
 import type { TurnAdvantage, TurnCredits, TurnEpisode, TurnLearner } from './turn-method.ts'
 
-export interface CreditedTurns {
+interface CreditedTurns {
   /** Of one task. */
   readonly group: readonly TurnEpisode[]
   readonly credits: TurnCredits

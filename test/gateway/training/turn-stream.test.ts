@@ -4,7 +4,7 @@ import { chosenHint, hintedPrompt } from '../../../src/gateway/training/hindsigh
 import { promptOf, type LoggedTurn } from '../../../src/gateway/training/logged-turn.ts'
 import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
 import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
-import { turnMethod } from '../../../src/methods/turns/registry.ts'
+import { turnMethod } from '../../../src/methods/registry/turn-methods.ts'
 import { words } from '../server/scripted.ts'
 import { judgement, keptTrainer, newDisk, outcomeLine, reading, turnLine, verdictsOf } from './kept-trainer.ts'
 

@@ -3,8 +3,8 @@ import { nearestHint } from '../../text/nearest.ts'
 import { binary } from '../binary/method.ts'
 import { combined } from '../combined/method.ts'
 import { opd } from '../opd/method.ts'
-import { rlanythingOnTurns } from './rlanything.ts'
-import type { TurnMethod } from './turn-method.ts'
+import { rlanythingOnTurns } from '../turns/rlanything.ts'
+import type { TurnMethod } from '../turns/turn-method.ts'
 
 const turnMethods: readonly TurnMethod[] = [binary, opd, combined, rlanythingOnTurns]
 

@@ -1,0 +1,22 @@
+/** What the reward model says of a turn, as it is kept. Types only. */
+import type { Vote } from '../../reward/votes.ts'
+
+/** A verdict or a hint as it was sampled. */
+export interface GivenVerdict {
+  readonly verdict: Vote
+  /** What was written before the verdict: the hint, where one was asked for. */
+  readonly reason: string
+  readonly tokens: readonly number[]
+  /** Nats, one a token. */
+  readonly logprobs: readonly number[]
+  /** Of the reward model's weights. */
+  readonly version: number
+}
+
+/** What the reward model says of a turn. */
+export interface TurnJudgement {
+  readonly verdicts: readonly GivenVerdict[]
+  readonly hints: readonly GivenVerdict[]
+  /** Why there is nothing. */
+  readonly fault: string | null
+}
