@@ -28,10 +28,7 @@ interface KeptTurns {
 }
 
 /** @param forgotten called with each turn that is no longer kept. */
-export function createKeptTurns(
-  { maxSessions }: KeptTurnsOptions,
-  forgotten: (turn: string) => void,
-): KeptTurns {
+export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (turn: string) => void): KeptTurns {
   const index = createTurnIndex()
   const tokens = new Map<string, TurnTokens>()
   /** The digest of the prompt that each turn was asked under. */

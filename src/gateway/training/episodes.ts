@@ -1,7 +1,7 @@
 /** Turns of a session as an episode: each exact line of conversation is an agent of it. Pure. */
 import { judge, type EpisodeStep, type JudgedStep } from '../../contracts/episode.ts'
 import type { Hindsight, TurnEpisode } from '../../methods/turns/turn-method.ts'
-import { lineOf, promptOf, saidIn, type LoggedTurn } from './logged-turn.ts'
+import { lineOf, promptOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 import type { Piece } from './turn-stream.ts'
 
@@ -36,7 +36,7 @@ export function turnEpisode(
   }
   const outcome = piece.ended?.outcome ?? null
   const [first] = turns
-  const opening = saidIn(first === undefined ? null : lineOf(first)[0]?.asked)
+  const opening = spokenIn(first === undefined ? null : lineOf(first)[0]?.asked)
   return {
     episode: {
       ...{ id: `${piece.session} ${first?.id ?? ''}`, opening, steps, won: outcome === 1, score: outcome ?? 0 },

@@ -8,7 +8,7 @@ import { parseScore, scoreSchema } from '../../reward/verdicts/score-text.ts'
 import { parseVote } from '../../reward/verdicts/verdict-text.ts'
 import type { TurnLearner } from '../../methods/turns/turn-method.ts'
 import type { GivenVerdict, TurnJudgement } from '../history/judgement.ts'
-import { lineOf, saidIn, type LoggedTurn } from './logged-turn.ts'
+import { lineOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 
 export type TurnJudge = (turn: LoggedTurn) => Promise<TurnJudgement>
@@ -75,6 +75,6 @@ export function turnJudge({ model, renderer, reading, learner, key }: TurnJudgeO
 /** The conversation in prose, what happened after the turn included. */
 const told = (turn: LoggedTurn, reading: TurnReading): string =>
   [
-    ...lineOf(turn).flatMap(each => [`User or tool: ${saidIn(each.asked)}`, `Assistant: ${reading.said(each)}`]),
+    ...lineOf(turn).flatMap(each => [`User or tool: ${spokenIn(each.asked)}`, `Assistant: ${reading.said(each)}`]),
     `What happened next: ${turn.next ?? ''}`,
   ].join('\n\n')

@@ -40,5 +40,5 @@ export const promptOf = ({ before, prompt }: LoggedTurn): Int32Array =>
   Int32Array.of(...(before === null ? [] : lineOf(before).flatMap(each => [...each.prompt, ...each.answer])), ...prompt)
 
 /** Its words; nothing of a picture. */
-export const saidIn = (item: HistoryItem | null | undefined): string =>
+export const spokenIn = (item: HistoryItem | null | undefined): string =>
   item !== null && item !== undefined && 'text' in item ? item.text : ''

@@ -2,7 +2,7 @@
 import type { VotedStep } from '../../contracts/episode.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import type { GivenVerdict } from '../history/judgement.ts'
-import { lineOf, saidIn, type LoggedTurn } from './logged-turn.ts'
+import { lineOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
 
 export interface TurnReading {
   /** What is read of a turn after those before it on its line. */
@@ -21,14 +21,14 @@ export function turnReading(renderer: Renderer, said: (tokens: Int32Array) => st
   const { read, promptSuffix } = renderer.reading('verdicts')
   const saidBy = ({ answer }: LoggedTurn): string => said(Int32Array.from(answer))
   const stepOf = (turn: LoggedTurn, step: number, next: string): Int32Array =>
-    read({ step, opening: step === 0 ? saidIn(turn.asked) : '', action: saidBy(turn), observation: next })
+    read({ step, opening: step === 0 ? spokenIn(turn.asked) : '', action: saidBy(turn), observation: next })
   return {
     own: turn => stepOf(turn, lineOf(turn).length - 1, turn.next ?? ''),
     whole: turn => {
       const line = lineOf(turn)
       return Int32Array.from(
         line.flatMap((each, step) => [
-          ...stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : saidIn(line[step + 1]?.asked)),
+          ...stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : spokenIn(line[step + 1]?.asked)),
         ]),
       )
     },

@@ -14,7 +14,7 @@ import { hindsightsOf } from './hindsight.ts'
 import type { TurnJudge } from './judge.ts'
 import type { OutcomeRule } from './outcome-rule.ts'
 import type { TurnReading } from './reading.ts'
-import { saidIn } from './logged-turn.ts'
+import { spokenIn } from './logged-turn.ts'
 import type { Piece, TurnStream } from './turn-stream.ts'
 
 type Trainable = Pick<LanguageModel, 'name' | 'logprobs' | 'forwardBackward' | 'optimStep' | 'snapshot' | 'traits'>
@@ -103,7 +103,7 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
 const toRule = ({ session, task, turns, open }: Piece, reading: TurnReading, isSilent: boolean) => ({
   ...{ id: session, task, isSilent },
   turns: [...turns, ...open.values()].map(turn => ({
-    asked: saidIn(turn.asked),
+    asked: spokenIn(turn.asked),
     said: reading.said(turn),
     next: turn.next,
   })),

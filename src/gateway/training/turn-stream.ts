@@ -8,7 +8,7 @@ import { groupBy } from '../../math/group-by.ts'
 import type { TurnLearner } from '../../methods/turns/turn-method.ts'
 import { choiceItems } from '../answers/agent-answer.ts'
 import type { JournalLine, OutcomeLine, TrainedLine, TurnLine } from '../journal.ts'
-import { saidIn, type LoggedTurn } from './logged-turn.ts'
+import { spokenIn, type LoggedTurn } from './logged-turn.ts'
 
 /** Turns of a session that end together: those since it began, or since the last outcome. */
 export interface Piece {
@@ -62,7 +62,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     known.delete(session)
     known.set(session, own)
     const asked = fresh.at(-1) ?? null
-    if (parent !== null) followed(parent, held, saidIn(asked))
+    if (parent !== null) followed(parent, held, spokenIn(asked))
     const before = after === null ? null : (turnOf(after)?.turn ?? null)
     const piece = pieceOf(session, at)
     /* One that was cut off is sampled again where it is asked for again, and takes its own place. */

@@ -1,7 +1,9 @@
 /** Answers that are sent while they are sampled, and clients that leave meanwhile. */
 import test from 'ava'
 import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
-import type { CompletedTurn } from '../../../src/gateway/training/binary.ts'
+import type { LoggedTurn } from '../../../src/gateway/training/logged-turn.ts'
+import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
+import { binary } from '../../../src/methods/binary/method.ts'
 import { deferred } from '../../../src/runtime/waiting/deferred.ts'
 import { eventsIn, scriptedGateway, words, writes } from './scripted.ts'
 
@@ -59,11 +61,9 @@ test('an engine that fails on the way ends the stream with the fault', async t =
 /** A client that leaves after the first piece. */
 async function leaving(answers: readonly string[] = ['go to desk 1']) {
   const goOn = deferred<void>()
-  const completed: CompletedTurn[] = []
   const gateway = scriptedGateway({
     answer: at => answers[at] ?? 'look',
     between: () => goOn.promise,
-    onCompleted: turn => completed.push(turn),
   })
   const gone = new AbortController()
   const { body } = await gateway.ask({ path: chat, body: asked[chat], left: gone.signal })
@@ -73,7 +73,14 @@ async function leaving(answers: readonly string[] = ['go to desk 1']) {
   gone.abort()
   goOn.resolve()
   while ((await reader.next()).done !== true);
-  return { ...gateway, completed, held: textIn(held) }
+  return { ...gateway, held: textIn(held) }
+}
+
+/** Turns to learn from. */
+function completedIn(lines: readonly JournalLine[]): readonly LoggedTurn[] {
+  const stream = createTurnStream(binary.begin({}), 100)
+  for (const line of lines) stream.read(line)
+  return stream.unjudged(100)
 }
 
 test('a client that leaves ends the sampling; the turn is kept as cut, in the tokens that were sent', async t => {
@@ -85,7 +92,7 @@ test('a client that leaves ends the sampling; the turn is kept as cut, in the to
 })
 
 test('a client that goes on from what it holds of a cut answer goes on in the same tokens, and the turn is trained on', async t => {
-  const { ask, read, written, held, completed } = await leaving()
+  const { ask, read, written, held } = await leaving()
   t.is(held, 'go to')
   const messages = [
     { role: 'user', content: 'look' },
@@ -97,13 +104,13 @@ test('a client that goes on from what it holds of a cut answer goes on in the sa
   t.deepEqual(read(1), [...observed, ...writes('go to'), ...observed])
   t.is(turnsIn(written)[1]?.after, turnsIn(written)[0]?.id)
   t.deepEqual(
-    completed.map(({ answer }) => answer),
+    completedIn(written).map(({ answer }) => answer),
     [[...words.encode('go to')]],
   )
 })
 
 test('a cut turn that is asked for again is sampled anew under its id, and its last line counts', async t => {
-  const { ask, written, completed } = await leaving(['go to desk 1', 'go to desk 2'])
+  const { ask, written } = await leaving(['go to desk 1', 'go to desk 2'])
   t.true(textIn(await eventsIn(await ask({ path: chat, body: asked[chat] }))).endsWith('desk 2'))
   const [cut, whole] = turnsIn(written)
   t.is(cut?.id, whole?.id)
@@ -111,7 +118,7 @@ test('a cut turn that is asked for again is sampled anew under its id, and its l
   const next = { messages: [...messages, { role: 'user', content: 'look' }] }
   await ask({ path: chat, body: next })
   t.deepEqual(
-    completed.map(({ answer }) => answer),
+    completedIn(written).map(({ answer }) => answer),
     [[...writes('go to desk 2')]],
   )
   const after = scriptedGateway({ answer: () => 'look', lines: written.slice(0, -2) })
