@@ -26,12 +26,20 @@ export const marked = /<tool_call>\s*([^]*?)\s*<\/tool_call>/g
 
 type Offered = ReadonlyMap<string, OfferedTool>
 
-/** Llama writes nothing besides; several are set apart by semicolons or lines. */
+/** Llama writes nothing besides; several are set apart by semicolons or lines, which texts within may hold, too. */
 function callsAlone(said: string, offered: Offered): readonly WrittenCall[] {
   const whole = said.trim().replace(/^<\|python_tag\|>/, '')
-  const parts = jsonObject(whole) === null ? whole.split(/;\s*(?=\{)|\n+(?=\{)/) : [whole]
-  const calls = parts.map(part => callOfJson(part, offered))
-  return calls.every(call => call !== null) ? calls : []
+  if (!whole.startsWith('{')) return []
+  const calls: WrittenCall[] = []
+  let begun = ''
+  for (const part of whole.split(/([;\n]\s*(?=\{))/)) {
+    begun = (begun + part).replace(/^[;\s]+/, '')
+    const call = callOfJson(begun, offered)
+    if (call === null) continue
+    calls.push(call)
+    begun = ''
+  }
+  return begun === '' ? calls : []
 }
 
 function callOfJson(text: string, offered: Offered): WrittenCall | null {

@@ -22,7 +22,11 @@ const forms: Readonly<Record<string, (name: string, given: Given) => string>> = 
   llama: (name, given) => JSON.stringify({ name, parameters: given }),
 }
 
-const given = fc.record({ city: fc.string().filter(text => !/[<\n]/.test(text)), days: fc.nat() }, { requiredKeys: [] })
+const city = fc.oneof(
+  fc.string().filter(text => !/[<\n]/.test(text)),
+  fc.string({ unit: fc.constantFrom(';', '{', '}', '"', ' ') }),
+)
+const given = fc.record({ city, days: fc.nat() }, { requiredKeys: [] })
 const call = fc.tuple(fc.constantFrom('get_weather', 'count'), given)
 
 for (const [form, write] of Object.entries(forms))
