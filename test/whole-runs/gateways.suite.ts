@@ -1,0 +1,2 @@
+/** Gateways that train, and are killed. */
+import '../gateway/training/kills.test.ts'
