@@ -13,6 +13,7 @@ import { outcomeOf, type Outcome } from './outcome.ts'
 import { benchmarksPage, spread, type PagePart } from './page.ts'
 import { alfworld } from './alfworld.ts'
 import { cartPole } from './cart-pole.ts'
+import { critics } from './critics.ts'
 import { ctranslate2, transformers } from './generation.ts'
 import { grpo } from './grpo.ts'
 import { programs } from './programs.ts'
@@ -30,6 +31,7 @@ const works: Readonly<Record<string, PeerWork>> = {
   ray,
   alfworld,
   trl: grpo,
+  critics,
   pytorch,
   transformers,
 }
