@@ -36,7 +36,9 @@ export default function vectorPlayer({ source, maxRows = 512 }: VectorPlayerOpti
     const begin = async (request: PlayRows): Promise<UnderWay> => {
       const { id, worlds, steps, key, network, outputs, temperature } = request
       const world = await loadVectorWorld(source, { worlds, key: derive(key, 'world') })
-      const recorder = createRowRecorder(worlds, steps, world.observationSize)
+      const recorder = createRowRecorder(
+        ...([worlds, steps, world.observationSize, world.bounds === undefined ? 0 : world.actions] as const),
+      )
       const buffer = `${name}~${incarnation} ${id}`
       const choice = { network, outputs, temperature, key: derive(key, 'actions') }
       const stepping = createStepping({ world, worlds, buffer, name, now, maxRows, steps, recorder, ...choice })

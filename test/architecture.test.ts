@@ -91,6 +91,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['environments/desk', 'browser contracts gui math text'],
   ['environments/openenv', 'contracts math openenv'],
   ['environments/problems', 'contracts items'],
+  ['environments/control', 'contracts math'],
   ['environments/puzzles', 'contracts math text'],
   ['environments/grids', 'contracts math text'],
   ['environments/teams', 'contracts math text environments/coding environments/grids'],

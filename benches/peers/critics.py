@@ -20,11 +20,11 @@ class Critics:
 
     def __init__(self, request):
         self.weights = {
-            name: torch.tensor(given["data"]).reshape(given["shape"]).requires_grad_()
+            name: torch.tensor(given["data"], dtype=torch.float32).reshape(given["shape"]).requires_grad_()
             for name, given in request["weights"].items()
         }
-        self.rows = torch.tensor(request["rows"]).reshape(request["count"], -1)
-        self.targets = torch.tensor(request["targets"])
+        self.rows = torch.tensor(request["rows"], dtype=torch.float32).reshape(request["count"], -1)
+        self.targets = torch.tensor(request["targets"], dtype=torch.float32)
         self.layers = sum(name.endswith(".weight") for name in self.weights)
         self.optimiser = torch.optim.AdamW(self.weights.values(), lr=request["rate"], weight_decay=0, fused=True)
 

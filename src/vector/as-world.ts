@@ -2,7 +2,7 @@ import type { VectorWorld } from '../contracts/worlds/vector-world.ts'
 import type { World } from '../contracts/worlds/world.ts'
 
 /** A vector world as a run has it: nobody acts in it by text, and it has no tasks; methods step it by `lab.vectors`. */
-export function asWorld({ name, observationSize, actions }: VectorWorld): World {
+export function asWorld({ name, observationSize, actions, bounds }: VectorWorld): World {
   const refuse = (): never => {
     throw new RangeError(`${name} is a vector world: a method steps it by rows, and it has no episodes of text`)
   }
@@ -10,7 +10,7 @@ export function asWorld({ name, observationSize, actions }: VectorWorld): World 
     name,
     deterministic: true,
     agents: [],
-    vectors: { observationSize, actions },
+    vectors: { observationSize, actions, ...(bounds === undefined ? {} : { bounds }) },
     parseTask: value => value,
     describe: () => name,
     stepLimit: refuse,

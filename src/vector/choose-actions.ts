@@ -1,22 +1,51 @@
 /** From the network's outputs for each row to an action. */
-import { philox, type Key } from '../math/random.ts'
+import type { ControlBounds, VectorWorld } from '../contracts/worlds/vector-world.ts'
+import { derive, philox, randomFrom, type Key } from '../math/random.ts'
 import type { RowRange } from './parts.ts'
 import type { WorldBuffer } from './world-buffer.ts'
 
 interface ActionChoiceOptions {
-  /** How many of the network's numbers are logits of actions, the first ones. */
+  /** How many of the network's numbers are logits of actions, the first ones; or means of a continuous action's numbers. */
   readonly actions: number
-  /** In [0, ∞); 0 takes the likeliest, the lowest of equals. */
+  /** Of continuous actions, whose numbers are normal: behind the means are the logarithms of their standard deviations. */
+  readonly bounds?: ControlBounds
+  /** In [0, ∞), of continuous actions the factor of the deviations; 0 takes the likeliest, the lowest of equals. */
   readonly temperature: number
   /** Each draw is named by it, the world and the world's observation: by nothing that happened meanwhile. */
   readonly key: Key
 }
 
-/** Writes the `actions` of the rows. @throws {Error} if a logit is not finite. */
-export function chooseActions(
+/** Numbers of a network that choose an action. */
+export const outputsFor = ({ actions, bounds }: Pick<VectorWorld, 'actions' | 'bounds'>): number =>
+  bounds === undefined ? actions : 2 * actions
+
+/** Writes the `actions` or `controls` of the rows. @throws {Error} if an output that chooses is not finite. */
+export function chooseActions(buffer: WorldBuffer, { from, to }: RowRange, options: ActionChoiceOptions): void {
+  const { bounds, ...choice } = options
+  if (bounds === undefined) chooseDiscrete(buffer, { from, to }, choice)
+  else for (let world = from; world < to; world += 1) chooseControls(buffer, world, { ...choice, bounds })
+}
+
+/** Normal numbers, each cut off at its bounds. */
+function chooseControls(
+  { outputs, answered, controls, shared }: WorldBuffer,
+  world: number,
+  { actions, temperature, key, bounds: { low, high } }: Required<ActionChoiceOptions>,
+): void {
+  const start = world * shared.outputs
+  const random = randomFrom(derive(key, answered[world]!, world))
+  for (let index = 0; index < actions; index += 1) {
+    const spread = temperature === 0 ? 0 : temperature * Math.exp(outputs[start + actions + index]!) * random.normal()
+    const value = outputs[start + index]! + spread
+    if (!Number.isFinite(value)) throw new Error(`the action of world ${world} is not finite`)
+    controls[world * actions + index] = Math.min(high[index]!, Math.max(low[index]!, value))
+  }
+}
+
+function chooseDiscrete(
   buffer: WorldBuffer,
   { from, to }: RowRange,
-  { actions, temperature, key }: ActionChoiceOptions,
+  { actions, temperature, key }: Omit<ActionChoiceOptions, 'bounds'>,
 ): void {
   const { outputs, answered, shared } = buffer
   for (let world = from; world < to; world += 1) {

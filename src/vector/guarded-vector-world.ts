@@ -14,7 +14,7 @@ const every = 64
  * @throws {FailedError} from each function, of kind `user-code`, naming the world, the function, the row and the value.
  */
 export function guardedVectorWorld(author: Author, world: VectorWorld): VectorWorld {
-  const { name, observationSize, actions } = world
+  const { name, observationSize, actions, bounds } = world
   const reset = guarded(author, { part: 'reset', gives: settled }, (...given: Parameters<VectorWorld['reset']>) =>
     world.reset(...given),
   )
@@ -39,6 +39,7 @@ export function guardedVectorWorld(author: Author, world: VectorWorld): VectorWo
     name,
     observationSize,
     actions,
+    ...(bounds === undefined ? {} : { bounds }),
     reset: (which, episode, rows) => {
       reset(which, episode, rows)
       resets += 1

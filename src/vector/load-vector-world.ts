@@ -1,7 +1,7 @@
 import { makeFrom } from '../files/default-export.ts'
 import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
 import { guardedVectorWorld } from './guarded-vector-world.ts'
-import { callable, count, record, text, type Shape } from '../user-code/shape.ts'
+import { callable, count, finite, listOf, optional, record, text, type Shape } from '../user-code/shape.ts'
 import type { VectorWorld, VectorWorldContext } from '../contracts/worlds/vector-world.ts'
 
 /**
@@ -17,6 +17,7 @@ export async function loadVectorWorld(
 ): Promise<VectorWorld> {
   const made = await makeFrom({ module, makes: 'vector world', shape: vectorWorldShape }, options, context)
   const world = made as VectorWorld
+  requireBounds(world, module)
   return guardedVectorWorld({ name: `the vector world ${world.name}`, module }, world)
 }
 
@@ -29,10 +30,24 @@ export async function makesVectorWorld(
   return 'observationSize' in Object(made)
 }
 
+/** @throws {RangeError} if there are other bounds than one pair for each number of an action. */
+function requireBounds({ name, actions, bounds }: VectorWorld, module: string): void {
+  if (bounds === undefined) return
+  for (const [end, values] of Object.entries({ low: bounds.low, high: bounds.high }))
+    if (values.length !== actions)
+      throw new RangeError(`bounds.${end} of ${name} (${module}) must be of ${actions} numbers, got ${values.length}`)
+  const odd = bounds.low.findIndex((low, index) => !(low < bounds.high[index]!))
+  if (odd >= 0)
+    throw new RangeError(
+      `bounds.low[${odd}] of ${name} (${module}) must be below bounds.high[${odd}], got ${bounds.low[odd]} and ${bounds.high[odd]}`,
+    )
+}
+
 const parts: Readonly<Record<keyof VectorWorld, Shape>> = {
   name: text,
   observationSize: count,
   actions: count,
+  bounds: optional(record({ low: listOf(finite), high: listOf(finite) })),
   reset: callable,
   step: callable,
 }

@@ -6,33 +6,35 @@ export interface RowRecorder extends StepRecorder {
   readonly rows: VectorRows
 }
 
-export function createRowRecorder(worlds: number, steps: number, observationSize: number): RowRecorder {
+/** @param controls numbers of a continuous action; 0 where actions are discrete. */
+export function createRowRecorder(worlds: number, steps: number, observationSize: number, controls = 0): RowRecorder {
   const count = worlds * steps
   const rows: VectorRows = {
     worlds,
     steps,
     observations: new Float32Array(count * observationSize),
     actions: new Int32Array(count),
+    controls: new Float32Array(count * controls),
     rewards: new Float32Array(count),
     endings: new Uint8Array(count),
     nextObservations: new Float32Array(count * observationSize),
   }
-  const copy = (to: Float32Array, from: Float32Array, world: number, step: number): void =>
-    to.set(
-      from.subarray(world * observationSize, (world + 1) * observationSize),
-      (world * steps + step) * observationSize,
-    )
+  const copy = (to: Float32Array, from: Float32Array, place: [world: number, step: number], size = observationSize) => {
+    const [world, step] = place
+    to.set(from.subarray(world * size, (world + 1) * size), (world * steps + step) * size)
+  }
   return {
     rows,
     chosen: (buffer, { from, to }, step) => {
       for (let world = from; world < to; world += 1) {
-        copy(rows.observations, buffer.observations, world, step)
+        copy(rows.observations, buffer.observations, [world, step])
+        copy(rows.controls, buffer.controls, [world, step], controls)
         rows.actions.set(buffer.actions.subarray(world, world + 1), world * steps + step)
       }
     },
     stepped: (buffer, { from, to }, step) => {
       for (let world = from; world < to; world += 1) {
-        copy(rows.nextObservations, buffer.observations, world, step)
+        copy(rows.nextObservations, buffer.observations, [world, step])
         rows.rewards.set(buffer.rewards.subarray(world, world + 1), world * steps + step)
         rows.endings.set(buffer.endings.subarray(world, world + 1), world * steps + step)
       }
@@ -63,6 +65,7 @@ export function joinedRows(all: readonly VectorRows[]): VectorRows {
       length => new Int32Array(length),
       rows => rows.actions,
     ),
+    controls: joined(floats, rows => rows.controls),
     rewards: joined(floats, rows => rows.rewards),
     endings: joined(
       length => new Uint8Array(length),

@@ -7,7 +7,7 @@ import type { Attach, Decide, Decided } from '../contracts/messages/steps.ts'
 import { endings, type VectorWorld } from '../contracts/worlds/vector-world.ts'
 import type { Key } from '../math/random.ts'
 import { nth } from '../math/nth.ts'
-import { chooseActions } from './choose-actions.ts'
+import { chooseActions, outputsFor } from './choose-actions.ts'
 import { partsOf, type RowRange } from './parts.ts'
 import { createWorldBuffer, type WorldBuffer } from './world-buffer.ts'
 
@@ -20,7 +20,7 @@ interface SteppingOptions {
   readonly name: string
   readonly now: () => number
   readonly network: string
-  /** Numbers that it says of each row, at least as many as there are actions. */
+  /** Numbers that it says of each row, at least those that choose an action. */
   readonly outputs: number
   /** Of the choice of actions. */
   readonly key: Key
@@ -55,16 +55,22 @@ interface Waiting {
   turn: number
 }
 
-/** @throws {RangeError} if the network says fewer numbers than there are actions. */
+/** @throws {RangeError} if the network says fewer numbers than choose an action. */
 export function createStepping(options: SteppingOptions): Stepping {
   const { world, worlds, buffer: id, name, now, network, outputs, key, temperature, maxRows, recorder } = options
   const { steps: last = Infinity } = options
-  if (outputs < world.actions)
-    throw new RangeError(`outputs must be at least the ${world.actions} actions of ${world.name}, got ${outputs}`)
-  const buffer = createWorldBuffer({ worlds, observationSize: world.observationSize, outputs })
+  const { observationSize, actions, bounds } = world
+  if (outputs < outputsFor(world)) {
+    const wanted = bounds === undefined ? 'actions' : 'means and deviations of actions'
+    throw new RangeError(`outputs must be at least the ${outputsFor(world)} ${wanted} of ${world.name}, got ${outputs}`)
+  }
+  const buffer = createWorldBuffer({
+    ...{ worlds, observationSize, outputs },
+    ...(bounds === undefined ? {} : { controls: actions }),
+  })
   const waiting = partsOf(worlds, maxRows).map((rows): Waiting => ({ rows, turn: 0 }))
   const episodes = new Uint32Array(worlds)
-  const choice = { actions: world.actions, temperature, key }
+  const choice = { actions, temperature, key, ...(bounds === undefined ? {} : { bounds }) }
   let steps = 0
   let ended = 0
   for (let each = 0; each < worlds; each += 1) world.reset(each, 0, buffer)

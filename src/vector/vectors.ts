@@ -8,7 +8,10 @@ import type { Liveness } from '../runtime/supervision/roster.ts'
 import { joinedRows } from './row-recorder.ts'
 
 export interface VectorRequest {
-  /** Name of the network that chooses: its first outputs are the logits of the actions. */
+  /**
+   * Name of the network that chooses: its first outputs are the logits of the actions; in a world of continuous actions the means of
+   * their numbers, then the logarithms of their standard deviations.
+   */
   readonly network: string
   /** Names all chance in it. */
   readonly key: Key

@@ -25,7 +25,7 @@ export function createWorldBuffer(shape: WorldBufferShape): WorldBuffer {
 
 /** The columns of a buffer, here or in the thread it was sent to. @throws {RangeError} if the memory does not fit the shape. */
 export function openWorldBuffer(shared: SharedWorldBuffer): WorldBuffer {
-  const { memory, worlds, observationSize, outputs } = shared
+  const { memory, worlds, observationSize, outputs, controls = 0 } = shared
   const wanted = worlds * rowBytes(shared)
   if (memory.byteLength !== wanted) throw new RangeError(`memory must have ${wanted} bytes, got ${memory.byteLength}`)
   let place = 0
@@ -39,6 +39,7 @@ export function openWorldBuffer(shared: SharedWorldBuffer): WorldBuffer {
     observations: new Float32Array(memory, column(worlds * observationSize), worlds * observationSize),
     outputs: new Float32Array(memory, column(worlds * outputs), worlds * outputs),
     actions: new Int32Array(memory, column(worlds), worlds),
+    controls: new Float32Array(memory, column(worlds * controls), worlds * controls),
     rewards: new Float32Array(memory, column(worlds), worlds),
     asked: new Uint32Array(memory, column(worlds), worlds),
     answered: new Uint32Array(memory, column(worlds), worlds),
@@ -47,4 +48,5 @@ export function openWorldBuffer(shared: SharedWorldBuffer): WorldBuffer {
 }
 
 /** All columns of a world; the last, `endings`, has bytes. */
-const rowBytes = ({ observationSize, outputs }: WorldBufferShape): number => 4 * (observationSize + outputs + 4) + 1
+const rowBytes = ({ observationSize, outputs, controls = 0 }: WorldBufferShape): number =>
+  4 * (observationSize + outputs + controls + 4) + 1

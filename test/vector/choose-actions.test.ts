@@ -25,6 +25,47 @@ test('at temperature 0 the likeliest is taken, the first of equals', t => {
   )
 })
 
+const bounds = { low: [-1, 0], high: [1, 0.5] }
+const gaussians = fc.array(fc.array(fc.float({ min: -2, max: 2, noNaN: true }), { minLength: 4, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 8,
+})
+const chosen = (rows: readonly (readonly number[])[], temperature: number) => {
+  const buffer = createWorldBuffer({ worlds: rows.length, observationSize: 1, outputs: 4, controls: 2 })
+  buffer.outputs.set(rows.flat())
+  chooseActions(buffer, { from: 0, to: rows.length }, { actions: 2, bounds, temperature, key })
+  return buffer.controls
+}
+
+test('continuous actions are within their bounds; at temperature 0 they are the means', t => {
+  fc.assert(
+    fc.property(gaussians, fc.double({ min: 0, max: 3, noNaN: true }), (rows, temperature) => {
+      const within = (value: number, index: number) =>
+        Math.min(nth(bounds.high, index % 2), Math.max(nth(bounds.low, index % 2), value))
+      chosen(rows, temperature).forEach((value, place) => t.is(value, within(value, place)))
+      t.deepEqual(
+        [...chosen(rows, 0)],
+        rows.flatMap(row => row.slice(0, 2)).map((mean, place) => within(mean, place) + 0),
+      )
+    }),
+  )
+})
+
+test('continuous actions are drawn around their means with their deviations, each by its own world', t => {
+  const rows = Array.from({ length: 4000 }, () => [0, 0.25, Math.log(0.2), Math.log(0.05)])
+  const controls = chosen(rows, 1)
+  for (const [index, mean, deviation] of [
+    [0, 0, 0.2],
+    [1, 0.25, 0.05],
+  ] as const) {
+    const own = [...controls].filter((_, place) => place % 2 === index)
+    const average = own.reduce((sum, value) => sum + value, 0) / own.length
+    const spread = Math.sqrt(own.reduce((sum, value) => sum + (value - average) ** 2, 0) / own.length)
+    t.true(Math.abs(average - mean) < 0.02 && Math.abs(spread - deviation) < 0.01, `${average}, ${spread}`)
+  }
+  t.deepEqual(chosen(rows.slice(0, 10), 1), controls.slice(0, 20))
+})
+
 test('an action depends on its own row, world and observation, not on who is chosen for beside it', t => {
   fc.assert(
     fc.property(fc.array(fc.array(logits, { minLength: 4, maxLength: 4 }), { minLength: 2, maxLength: 8 }), rows => {

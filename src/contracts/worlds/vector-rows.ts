@@ -1,3 +1,5 @@
+import type { ControlBounds } from './vector-world.ts'
+
 /** Steps of vector worlds as they were played, world by world: a world's steps are next to each other, in their order. */
 export interface VectorRows {
   readonly worlds: number
@@ -5,8 +7,10 @@ export interface VectorRows {
   readonly steps: number
   /** [worlds × steps × observationSize], before each step. */
   readonly observations: Float32Array
-  /** [worlds × steps] */
+  /** [worlds × steps], discrete ones. */
   readonly actions: Int32Array
+  /** [worlds × steps × actions], continuous ones; empty where they are discrete. */
+  readonly controls: Float32Array
   readonly rewards: Float32Array
   /** One of `endings`; after one that is not `none` the next step is the first of another episode. */
   readonly endings: Uint8Array
@@ -18,6 +22,8 @@ export interface VectorRows {
 export interface VectorLayout {
   /** Numbers an observation has. */
   readonly observationSize: number
-  /** Number of actions. */
+  /** Number of actions; where they are continuous, how many numbers one has. */
   readonly actions: number
+  /** Of continuous actions. */
+  readonly bounds?: ControlBounds
 }

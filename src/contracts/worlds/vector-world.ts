@@ -11,20 +11,30 @@ export const endings = { none: 0, terminal: 1, truncated: 2 } as const
 export interface WorldRows {
   /** [worlds × observationSize], written by the world. */
   readonly observations: Float32Array
-  /** [worlds], in [0, actions): read by the world. */
+  /** [worlds], in [0, actions): read by a world of discrete actions. */
   readonly actions: Int32Array
+  /** [worlds × actions], each within its bounds: read by a world of continuous actions, and empty for others. */
+  readonly controls: Float32Array
   /** [worlds], for the action just taken, written by the world. */
   readonly rewards: Float32Array
   /** [worlds], one of `endings`: written by the world at every step. */
   readonly endings: Uint8Array
 }
 
+/** Least and greatest value of each number of a continuous action. */
+export interface ControlBounds {
+  readonly low: readonly number[]
+  readonly high: readonly number[]
+}
+
 export interface VectorWorld {
   readonly name: string
   /** Numbers an observation has. */
   readonly observationSize: number
-  /** Number of actions. */
+  /** Number of actions; where they are continuous, how many numbers one has. */
   readonly actions: number
+  /** Of each number of a continuous action; left out, actions are discrete. */
+  readonly bounds?: ControlBounds
   /**
    * Starts one world anew and writes its first observation. Called before its first step and after each ending.
    *

@@ -62,10 +62,11 @@ export function vectorWorldLaws(
   const roll = async ({ seed: drawn, worlds, choices }: VectorPlay, size = worlds): Promise<Rolled> => {
     transcript = { task: { worlds, key: drawn }, steps: [] }
     const world = await make({ worlds, key: derive(rootKey(drawn), 'worlds') })
-    const { observationSize, actions } = world
+    const { observationSize, actions, bounds } = world
     const rows: WorldRows = {
       observations: new Float32Array(worlds * observationSize),
       actions: new Int32Array(worlds),
+      controls: new Float32Array(bounds === undefined ? 0 : worlds * actions),
       rewards: new Float32Array(worlds),
       endings: new Uint8Array(worlds),
     }
@@ -94,7 +95,11 @@ export function vectorWorldLaws(
     const steps: Numbers[] = []
     for (const choice of choices) {
       for (const each of all) rows.actions[each] = (choice >> each) % actions
-      transcript.steps.push({ action: rows.actions.join(' ') })
+      rows.controls.forEach((_, place) => {
+        const [low, high] = [bounds?.low[place % actions] ?? 0, bounds?.high[place % actions] ?? 0]
+        rows.controls[place] = low + ((high - low) * ((choice >> place) & 7)) / 7
+      })
+      transcript.steps.push({ action: (bounds === undefined ? rows.actions : rows.controls).join(' ') })
       for (let from = 0; from < worlds; from += size) {
         const to = Math.min(worlds, from + size)
         asked('step', from, to, () => {

@@ -1,4 +1,5 @@
 /** Vector worlds with a feed-forward network, or with none. */
+import { outputsFor } from '../../vector/choose-actions.ts'
 import { initialiseNetwork } from '../../engine/networks/initialise-network.ts'
 import type { NetworkSource } from '../../contracts/models/network.ts'
 import { openNetwork } from '../../engine/networks/open-network.ts'
@@ -42,7 +43,7 @@ export async function worldsSubject(
       }
     },
     measure: async signal => {
-      const outputs = world.actions
+      const outputs = outputsFor(world)
       const run = await startWorlds({
         source,
         threads,
@@ -64,14 +65,11 @@ export async function worldsSubject(
   }
 }
 
-function networkFor(
-  model: 'none' | 'mlp',
-  { observationSize, actions }: VectorWorld,
-  { hidden, seed }: ThroughputOptions,
-): NetworkSource {
-  if (model === 'none') return { kind: 'none', inputs: observationSize, outputs: actions }
+function networkFor(model: 'none' | 'mlp', world: VectorWorld, { hidden, seed }: ThroughputOptions): NetworkSource {
+  const [inputs, outputs] = [world.observationSize, outputsFor(world)]
+  if (model === 'none') return { kind: 'none', inputs, outputs }
   const key = derive(rootKey(seed), 'network')
-  return { kind: 'feed-forward', state: initialiseNetwork({ inputs: observationSize, hidden, outputs: actions }, key) }
+  return { kind: 'feed-forward', state: initialiseNetwork({ inputs, hidden, outputs }, key) }
 }
 
 /** @throws {RangeError} if there is no such module. */
