@@ -15,8 +15,7 @@ const sizes = { '4 to 5': [4, 5], 'up to 39': 'full' } as const
 export const alfworld: PeerWork = {
   title: 'TextWorld',
   caveat:
-    'TextWorld plays any game that is described in PDDL, by a planner; ours is this one game written out, held equal to it at every step. Starting a game is ' +
-    'not counted, and takes TextWorld as long as some ten steps.',
+    'TextWorld plays any game in PDDL, by a planner; ours is this one game written out, equal to it at every step. Starting a game is not counted.',
   open: async ({ alfworld }) => {
     const peer = await startPeer('alfworld_steps.py', alfworld)
     const found = rules.parse(await peer.ask({ work: 'rules' }))
@@ -27,7 +26,7 @@ export const alfworld: PeerWork = {
         const steps = games.reduce((sum, { commands }) => sum + commands.length, 0)
         const asked = games.map(({ task, commands }) => ({ text: toGame(task, found, commands), commands }))
         return {
-          work: `steps in a house with ${name} receptacles, with the list of admissible commands`,
+          work: `household, ${name} receptacles, with admissible commands`,
           peer: 'TextWorld with ALFWorld’s rules',
           unit: 'steps',
           ours: { measure: seconds => timed(async () => games.forEach(play), seconds), units: repeated * steps },

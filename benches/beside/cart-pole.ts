@@ -24,13 +24,12 @@ const calls = { numpy: 20, sync: 3, dummy: 3 }
 export const cartPole: PeerWork = {
   title: 'Gymnasium and Stable-Baselines3',
   caveat:
-    'Ours runs worlds and network in two threads, the others in one, so that the clock favours ours; vectorised in numpy, Gymnasium’s CartPole is ' +
-    'written for this very world, as is ours, while `SyncVectorEnv` and `DummyVecEnv` take any world in Python.',
+    'Ours runs worlds and network in two threads, the others in one, so the clock favours ours. The numpy version is written for this world, as is ours; `SyncVectorEnv` and `DummyVecEnv` take any world in Python.',
   open: async ({ python }) => {
     const peer = await startPeer('cart_pole.py', python)
     const comparison = (name: string, way: keyof typeof calls, network: keyof typeof networks): Comparison => {
       const asked = { work: 'steps', way, worlds, hidden: network === 'some' ? hidden : [], calls: calls[way] }
-      const by = network === 'some' ? `a network of ${hidden.join(' × ')} draws the actions` : 'actions drawn alike'
+      const by = network === 'some' ? `a network of ${hidden.join(' × ')}` : 'random actions'
       return {
         work: `${worlds} worlds of CartPole, ${by}`,
         peer: name,

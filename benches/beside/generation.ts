@@ -13,16 +13,14 @@ const request = { work: 'generate', folder: starterFolder, tokens: tokens.map(id
 export const ctranslate2: PeerWork = {
   title: 'CTranslate2',
   caveat:
-    'Written in C++ for nothing but inference, it is about the fastest that a processor does; ours writes with the weights of the last update, and ' +
-    'says the log-probability of each token, which CTranslate2 was not asked for.',
+    'Inference alone, in C++: about the fastest on a processor. Ours samples with the weights of the last update and also gives log-probabilities.',
   open: async ({ python }) =>
     opened(await startPeer('ctranslate2_generation.py', python), [['CTranslate2, float32', {}]]),
 }
 
 export const transformers: PeerWork = {
   title: 'transformers',
-  caveat:
-    '`generate` serves every architecture and every way of decoding; for speed its users take a server such as vLLM.',
+  caveat: '`generate` takes every architecture and decoding method; for speed people use a server such as vLLM.',
   open: async ({ python }) =>
     opened(await startPeer('generation.py', python), [
       ['`generate`', { way: 'dynamic' }],
@@ -46,7 +44,7 @@ async function opened(
   return {
     versions: peer.versions,
     comparisons: ways.map(([name, settings]): Comparison => ({
-      work: `${prompts} prompts of ${length} tokens, ${written} tokens drawn after each`,
+      work: `${written} tokens after each of ${prompts} prompts of ${length}`,
       peer: name,
       unit: 'tokens',
       ours: { measure: ours, units },

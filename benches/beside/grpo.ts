@@ -17,9 +17,7 @@ const iterations = 1
 export const grpo: PeerWork = {
   title: 'TRL',
   caveat:
-    'TRL’s time includes its data set, collator, decoding, metrics and callbacks; ours is a bare engine without actors and text. TRL is made for ' +
-    'GPUs and large models, beside which this overhead vanishes, and has no counterpart to votes, reward model and adapted tasks: there is no ' +
-    'number for a whole run.',
+    'TRL’s time includes data set, collator, decoding, metrics and callbacks, an overhead that vanishes with large models on GPUs; ours is the bare engine. TRL has no votes or adapted tasks, so there is no number for a whole run.',
   open: async ({ python }) => {
     const peer = await startPeer('trl_grpo.py', python)
     const starter = await openStarter()

@@ -24,33 +24,29 @@ export function benchmarksPage({ machine, rounds, seconds, parts }: Page): strin
   const measured = parts.filter(({ outcomes }) => outcomes.length > 0)
   const skipped = parts.flatMap(part => part.skipped.map(reason => `- **${part.title}**: ${reason}`))
   return [
-    '# Beside other programs',
-    'Written by `npm run bench:peers`: what we do and what programs do that people know, on the same machine, in the same minutes.',
-    'Both sides take turns, have one thread to compute with unless said otherwise, and the same weights where there are any. A ratio is our speed by ' +
-      'theirs in one round: **above 1 ours is faster**. Given are its median over the rounds and, in brackets, the least and the greatest. ' +
-      '_Processor_ counts the time of all threads and processes, and is what to compare where a machine has other work; _clock_ is what a person waits.',
+    '# Compared with other programs',
+    'Written by `npm run bench:peers`: ours and well-known programs on the same work, machine and minutes.',
+    'Both sides take turns, with one computing thread unless stated otherwise and equal weights. A ratio is our speed by theirs in one round: **above 1 ours is faster**; median over the rounds (least to greatest). _Processor_ counts the time of all threads and processes, _clock_ the time waited.',
     `${machine} ${rounds} rounds of ${seconds} s each.`,
     table(measured.flatMap(({ outcomes }) => outcomes)),
     '## How to read it',
     measured.map(part => `- **${part.title}** (${versionsOf(part)}): ${part.caveat}`).join('\n'),
     ...(skipped.length === 0 ? [] : ['## Not measured', skipped.join('\n')]),
-    '## To repeat it',
+    '## Repeat it',
     [
       '```sh',
       'scripts/prepare-bench-peers.sh /path/of/environments   # PyPI; gigabytes with PyTorch, and a compiler for ALFWorld’s planner',
       'npm run bench:peers -- --environments /path/of/environments',
       '```',
     ].join('\n'),
-    'What is not prepared is left out, and said so. More of ours alone: [the engine](../benches/results/engine.md), ' +
-      '[messages](../benches/results/messages.md), [steps of worlds](../benches/results/throughput.md), [the sandbox](../benches/results/sandbox.md), ' +
-      'and beside BrowserGym [MiniWoB++](../benches/results/miniwob.md).',
+    'Programs that are not prepared are listed. MiniWoB++ and BrowserGym: [results](../benches/results/miniwob.md).',
     '',
   ].join('\n\n')
 }
 
 const table = (outcomes: readonly Outcome[]): string =>
   [
-    '| work | beside | ours, a second of processor | theirs | ratio, processor | ratio, clock |',
+    '| work | program | ours, a second of processor | theirs | ratio, processor | ratio, clock |',
     '| --- | --- | ---: | ---: | ---: | ---: |',
     ...outcomes.map(
       ({ work, peer, unit, ours, theirs, processor, clock }) =>

@@ -14,8 +14,7 @@ const counts = { ours: 100, theirs: 2 }
 export const programs: PeerWork = {
   title: 'python3',
   caveat:
-    'A process of CPython has the whole language and library but no limits beside a deadline; the sandbox runs a part of the language, and keeps ' +
-    'programs from files, network and more memory or time than they have.',
+    'CPython has the whole language and library, and no limit but a deadline; the sandbox (monty) runs a part of the language without files or network, within limits of memory and time.',
   open: async ({ python }) => {
     const peer = await startPeer('processes.py', python)
     const sandbox = createSandbox({ threads })

@@ -13,8 +13,7 @@ const ways = { eager: 'PyTorch, eager', compiled: 'PyTorch, `torch.compile`' } a
 export const pytorch: PeerWork = {
   title: 'PyTorch',
   caveat:
-    'PyTorch’s step has no check of finite numbers and clips no gradients, ours does both; compiling takes half a minute for each shape, which is not ' +
-    'counted, and our batches may be of any shape.',
+    'Ours also checks for finite numbers and clips gradients. Compiling takes PyTorch half a minute for each shape, which is not counted.',
   open: async ({ python }) => {
     const peer = await startPeer('training.py', python)
     const subject = await makeSubject(width, length)

@@ -11,9 +11,7 @@ const counts = { ours: 2000, theirs: 200 }
 
 export const ray: PeerWork = {
   title: 'Ray',
-  caveat:
-    'Ray’s actors are processes that may be on other machines, with an object store between them; ours are threads of one process, and the ' +
-    'numbers hold for one process alone.',
+  caveat: 'Ray’s actors are processes, possibly on other machines; ours are threads of one process.',
   open: async ({ python }) => {
     const peer = await startPeer('ray_actors.py', python)
     const carrier = await streamCarrier()
