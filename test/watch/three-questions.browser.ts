@@ -8,11 +8,10 @@ import { openWatched } from './watched-page.ts'
 
 const guide = readFileSync('docs/watch.md', 'utf8')
 
-/** What the guide says in bold below the heading of a question. */
+/** What the guide says in bold in the row of a question. */
 function clicksFor(question: string): readonly string[] {
-  const [, below = ''] = guide.split(`### ${question}\n`)
-  const [section = ''] = below.split('\n## ')[0]?.split('\n### ') ?? []
-  return [...section.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = '']) => label)
+  const row = guide.split('\n').find(line => line.startsWith(`| ${question} `)) ?? ''
+  return [...row.matchAll(/\*\*(.+?)\*\*/g)].map(([, label = '']) => label)
 }
 
 /** How each is done. @throws {RangeError} of a click that the guide names and nobody knows. */

@@ -210,8 +210,8 @@ const cases: Readonly<Record<string, Case>> = {
 
 /** How docs/services.md says that each of them ends, by the first cell of its table. */
 const documented: Readonly<Record<string, readonly string[]>> = {
-  'an answer that takes less than 60 s': ['a model takes 50 s'],
-  'reset, half a reply or none within 60 s, to what changes nothing': [
+  'answer within 60 s': ['a model takes 50 s'],
+  'reset, half a reply or none within 60 s': [
     'the session is answered with a reset',
     'a model is made, and half of the answer lost',
     'a poll is reset',
@@ -219,8 +219,7 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     'weights are saved, and the answer reset',
     'a sampler is made, and the answer reset',
     'a sample is drawn, and the answer reset',
-  ],
-  'the same, to `forward_backward` or `optim_step`': [
+    'a score is computed twice, since the first answer was lost',
     'gradients are received, and the answer reset',
     'gradients are received, and never answered',
     'gradients are received, and the answer reset, by a service that forgets',
@@ -229,18 +228,20 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     'an update is applied, and never answered',
     'an update is applied, and the answer reset, by a service that forgets',
   ],
-  '429, or 5xx to what may be repeated': [
+  '429, or 5xx to a repeatable request': [
     'the service is overloaded at first',
     'a poll is answered 429',
     'an update is answered 503 once',
     'heartbeats are answered 503',
   ],
-  '5xx to what may not be repeated': ['an update is answered 503 by a service that forgets'],
+  '5xx to another request': ['an update is answered 503 by a service that forgets'],
   '400, 422 and other refusals': ['a model is refused', 'gradients are refused', 'an update is refused'],
   '401, 403': ['a key is refused'],
-  '404 or 410 for a model or session': ['the model is not known any more'],
+  '404 or 410 for a model or session, or a result "model not loaded"': [
+    'the model is not known any more',
+    'the service was started anew without its models',
+  ],
   '409 for the name of a checkpoint': ['a name is taken'],
-  'a result that says that the model is not loaded': ['the service was started anew without its models'],
   '404 or 410 for a result': [
     'the promise of a model is gone',
     'the result of a score is lost',
@@ -252,16 +253,15 @@ const documented: Readonly<Record<string, readonly string[]>> = {
   '408, or `try_again` for a result': ['polls are answered 408'],
   '500 for a result': ['a poll is answered 500 once', 'polls are answered 500'],
   '402, 425, 502, 503, 504 for a result': ['polls are answered 502 for a while'],
-  'an answer late by more than the deadline': ['an update is never done'],
+  'no answer at the deadline': ['an update is never done'],
   'NaN in log-probabilities': ['log-probabilities are NaN'],
   'NaN in an update': ['the norm of an update is NaN'],
-  'an answer of another length, foreign tokens, something not the API': [
+  'wrong length, foreign tokens, not the API': [
     'a score is of another length',
     'a score is not of the API',
     'a sample is not of the API',
     'a sample has foreign tokens',
   ],
-  'the same answer twice': ['a score is computed twice, since the first answer was lost'],
 }
 
 /** Tried by test/engine/http/http-client.test.ts and test/run/services/served-run.test.ts. */
@@ -271,7 +271,7 @@ test('there are more than thirty faults, and the page says of each how it ends',
   t.true(Object.keys(cases).length >= 30)
   t.deepEqual(Object.values(documented).flat().toSorted(), Object.keys(cases).toSorted())
   const page = await readFile('docs/services.md', 'utf8')
-  const [, table = ''] = /\n\| what happens .*\n\| -.*\n((?:\|.*\n)+)/.exec(page) ?? []
+  const [, table = ''] = /\n\| event .*\n\| -.*\n((?:\|.*\n)+)/.exec(page) ?? []
   const rows = table.split('\n').flatMap(line => (line === '' ? [] : [line.split(' | ')[0]?.slice(1).trim()]))
   t.deepEqual(rows.toSorted(), [...Object.keys(documented), ...triedElsewhere].toSorted())
 })
