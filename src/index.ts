@@ -191,6 +191,7 @@ export { NonFiniteError } from './engine/semantics/non-finite-error.ts'
 export { createGateway, type Gateway, type GatewayOptions } from './gateway/server/create-gateway.ts'
 export type { TrainingOptions as GatewayTraining } from './gateway/training/gateway-trainer.ts'
 export type { OutcomeRule, SessionSoFar } from './gateway/training/outcome-rule.ts'
+export type { PolicyService } from './gateway/server/gateway-policy.ts'
 
 /* Your methods: a program over models, rollouts and tasks. */
 export type * from './methods/method.ts'

@@ -34,7 +34,7 @@ export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 
 interface SampledLine {
   /** Ids as they were sampled. */
   readonly tokens: readonly number[]
-  /** Nats, one a token. */
+  /** Nats, one a token; none if they are not known. */
   readonly logprobs: readonly number[]
   /** Of the weights. */
   readonly version: number

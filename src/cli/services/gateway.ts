@@ -8,6 +8,9 @@ import { serveUntilInterrupted } from './serve-until-interrupted.ts'
 
 interface Flags {
   readonly policy?: string
+  readonly service?: readonly Setting[]
+  readonly engine?: readonly Setting[]
+  readonly temperature: number
   readonly rewardModel?: string
   readonly train?: boolean
   readonly method?: string
@@ -27,7 +30,17 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
   parent
     .command('gateway')
     .description('answer agents in the dialects of OpenAI and Anthropic, and keep every turn, until it is interrupted')
-    .option('--policy <folder>', 'the model that answers (default: the starter of household)')
+    .option(
+      '--policy <folder>',
+      'the model that answers, or the address of a server that has it (default: the starter of household)',
+    )
+    .option(
+      '--service <key=value>',
+      'of that server: model, api, tokenizer, …; may be given again',
+      settingsBy('--service'),
+    )
+    .option('--engine <key=value>', 'of the engine, e.g. kind=tinker; may be given again', settingsBy('--engine'))
+    .option('--temperature <number>', 'of requests that set none', Number, 1)
     .option('--train', 'train it on its turns, while it answers')
     .option('--method <name>', 'binary, opd, combined or rlanything (default: binary)')
     .option('--set <path=value>', 'one setting of it, e.g. policy.learningRate=1e-6; may be given again', settingsBy())
@@ -38,13 +51,17 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
     .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)
     .option('--directory <path>', 'where sessions are kept', 'gateway')
     .option('--threads <n>', 'threads of the engine', wholeNumber('--threads'), 2)
-    .action(async ({ name: names, set, ...flags }: Flags) => {
+    .action(async ({ name: names, policy: model, service = [], engine = [], set, ...flags }: Flags) => {
+      const isService = /^https?:\/\//.test(model ?? '')
+      if (service.length > 0 && !isService)
+        throw new RangeError(`--service needs a --policy that is an address, got ${model ?? 'none'}`)
       const { createGateway } = await training()
       await serveUntilInterrupted({ terminal, exit }, async () => {
         const given = keyFrom(keyVariable) ?? undefined
         const served = await createGateway({
           ...flags,
-          names,
+          ...{ names, engine: settingsIn(engine) },
+          policy: isService ? { ...settingsIn(service), url: model ?? '' } : model,
           ...(set === undefined ? {} : { settings: settingsIn(set) }),
           key: given,
         })

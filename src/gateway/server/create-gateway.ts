@@ -1,24 +1,22 @@
 /** A gateway on the network: a model of this process that agents speak to as they do to services. */
 import { randomBytes } from 'node:crypto'
+import type { Tree } from '../../config/tree.ts'
 import { shippedStarter } from '../../config/environment-source.ts'
 import { openLab } from '../../lab/open-lab.ts'
 import { derive } from '../../math/random.ts'
-import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { jsonAnswer } from '../../network/answer.ts'
 import { serveHttp, type ServeHttpOptions } from '../../network/serve.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
-import { loadStored } from '../../run/actors/stored-model.ts'
 import { openAiFault } from '../answers/faults.ts'
-import { chatSpeech } from '../speech/chat.ts'
-import { wordsSpeech } from '../speech/words.ts'
 import { gatewayTrainer, type TrainingOptions } from '../training/gateway-trainer.ts'
 import { lastTraining, trainedFolders } from '../training/weights.ts'
+import { gatewayPolicy, type PolicyService } from './gateway-policy.ts'
 import { createGatewayHandler } from './gateway.ts'
 import { openJournal } from '../journal.ts'
 
 export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 'port' | 'names'>>, TrainingOptions {
-  /** Folder of the model that answers; left out, the starter of the household. */
-  readonly policy?: string | undefined
+  /** Folder of the model that answers, or a server that only samples; left out, the starter of the household. */
+  readonly policy?: string | PolicyService | undefined
   /** Where every turn is written, and found again. */
   readonly directory: string
   /** That agents must send; left out, one is made. */
@@ -29,6 +27,10 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
   readonly train?: boolean
   /** Threads of the engine, 2. */
   readonly threads?: number
+  /** Further settings of a run's engine: `{ kind: 'tinker', tinker: { url } }`. */
+  readonly engine?: Tree
+  /** Of requests that set none, 1. */
+  readonly temperature?: number
   /** Sessions that can be gone on with, 10,000. */
   readonly maxSessions?: number
 }
@@ -44,7 +46,7 @@ export interface Gateway {
 /**
  * Begins to answer agents, on the loopback address unless `host` is another.
  *
- * @throws {RangeError} if the folder is no model, the journal is damaged, the key empty or the port taken.
+ * @throws {RangeError} if the folder is no model, the model of a server is to be trained, the journal is damaged, the key empty or the port taken.
  */
 export async function createGateway({
   policy: given = shippedStarter('household', 'policy'),
@@ -53,33 +55,37 @@ export async function createGateway({
   directory,
   key = `rla-${randomBytes(24).toString('base64url')}`,
   threads = 2,
+  engine = {},
+  temperature = 1,
   maxSessions = 10_000,
   host = '127.0.0.1',
   port = 8000,
   names,
   ...training
 }: GatewayOptions): Promise<Gateway> {
+  if (!(temperature >= 0)) throw new RangeError(`temperature must be at least 0, got ${temperature}`)
+  if (train && typeof given !== 'string')
+    throw new RangeError(
+      `policy must be a folder where it is trained, got the server at ${given.url}, which only samples`,
+    )
   const [idle] = train ? [] : Object.entries(training).filter(([, value]) => value !== undefined)
   if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
   const journal = await openJournal(directory)
-  const begun = { policy: given, rewardModel }
-  const folders = trainedFolders(directory, lastTraining(journal.lines), begun)
-  const { tokenizer: json, chat } = await loadStored(folders.policy)
-  const tokenizer = loadTokenizer(json)
-  const speech = chat === undefined ? wordsSpeech(tokenizer) : chatSpeech(tokenizer, chat)
+  const begun = typeof given === 'string' ? { policy: given, rewardModel } : null
+  const folders = begun === null ? { rewardModel } : trainedFolders(directory, lastTraining(journal.lines), begun)
+  const isRemote = engine['kind'] === 'tinker'
+  const policy = await gatewayPolicy('policy' in folders ? folders.policy : given, isRemote)
   const now = (): number => performance.timeOrigin + performance.now()
-  const models = { policy: folders.policy, [rewardModelName]: folders.rewardModel }
-  const lab = await openLab({ world: 'household', models, settings: { engine: { threads } } })
+  const models = { policy: policy.source, [rewardModelName]: folders.rewardModel }
+  const lab = await openLab({ world: 'household', models, settings: { engine: { threads, ...engine } } })
   try {
-    const policy = { speech, tokenizer, json, chat }
-    const trainer = train
-      ? await gatewayTrainer({ lab, given: begun, directory, journal, policy, maxSessions, now, ...training })
-      : null
+    const trainer =
+      train && begun !== null
+        ? await gatewayTrainer({ lab, given: begun, directory, journal, policy, maxSessions, now, ...training })
+        : null
     const handle = createGatewayHandler({
-      ...{
-        spoken: { model: lab.model('policy'), speech, tokenizer, pieceTokens: 16 },
-        key: derive(lab.root, 'gateway'),
-      },
+      spoken: { ...policy, model: lab.model('policy'), temperature },
+      key: derive(lab.root, 'gateway'),
       ...{ journal: trainer?.journal ?? journal, lines: journal.lines, models: ['policy'] },
       ...{ maxSessions, maxWaiting: 1024, now },
       newId: () => randomBytes(8).toString('hex'),

@@ -17,6 +17,8 @@ export interface Spoken {
   readonly tokenizer: Tokenizer
   /** Most tokens that are drawn before they are sent on. */
   readonly pieceTokens: number
+  /** Of requests that set none. */
+  readonly temperature: number
 }
 
 /** An answer as it was sampled, and as it is sent. */
@@ -71,7 +73,7 @@ export async function sampledTurns(
 }
 
 async function sampledTurn(
-  { model, speech, tokenizer, pieceTokens }: Spoken,
+  { model, speech, tokenizer, pieceTokens, temperature }: Spoken,
   request: AgentRequest,
   { prompt, turn, callPrefix, key }: TurnPrompt,
   { listens, tell }: Audience,
@@ -84,7 +86,7 @@ async function sampledTurn(
   )
   const pieces = model.stream(
     {
-      ...{ tokens: prompt, maxTokens, temperature: sampling.temperature ?? 1, topP: sampling.topP ?? 1 },
+      ...{ tokens: prompt, maxTokens, temperature: sampling.temperature ?? temperature, topP: sampling.topP ?? 1 },
       ...{ stop: speech.stop, key: derive(sampling.seed === null ? key : derive(key, 'seed', sampling.seed), index) },
       ...(schema === null ? {} : { schema }),
     },
@@ -97,13 +99,11 @@ async function sampledTurn(
   let finish: AnswerChoice['finish'] = 'length'
   let end: StopText | null = null
   let sent = { text: '', tokens: 0 }
-  const reported = (from: number, to: number): readonly TokenLogprob[] | null =>
-    sampling.logprobs === null
-      ? null
-      : tokens.slice(from, to).map((token, at) => ({
-          token: tokenizer.decode([token]),
-          logprob: logprobs[from + at] ?? 0,
-        }))
+  const reported = (from: number, to: number): readonly TokenLogprob[] | null => {
+    if (sampling.logprobs === null || !logprobs.every(Number.isFinite)) return null
+    const text = (token: number): string => tokenizer.decode([token])
+    return tokens.slice(from, to).map((token, at) => ({ token: text(token), logprob: logprobs[from + at] ?? 0 }))
+  }
   for await (const piece of pieces) {
     tokens.push(...piece.tokens)
     logprobs.push(...piece.logprobs)

@@ -58,10 +58,13 @@ export async function turnLine(
   const { parent, held, fresh } = turn.place
   const wanted = { prompt: prompt.read, turn: id, callPrefix: dialect.callPrefix, key: derive(key, id) }
   const sampled = await sampledTurns(spoken, request, wanted, audience)
+  /* A server may tell no log-probabilities. */
+  const isExact = sampled.every(({ logprobs }) => logprobs.every(Number.isFinite))
   const [first, ...others] = sampled.map(({ choice }) => choice)
   if (first === undefined) throw new RangeError('the model must give at least one answer, got none')
   return {
-    ...{ kind: 'turn', id, at, session, name, task, dialect: dialect.path, parent, held, fresh, train },
+    ...{ kind: 'turn', id, at, session, name, task, dialect: dialect.path, parent, held, fresh },
+    train: train && isExact,
     ...{ prompt: placed.prompt, body: placed.body },
     ...{ after: before === null ? null : parent, promptTokens: [...prompt.own] },
     answer: {
@@ -69,7 +72,7 @@ export async function turnLine(
       choices: [first, ...others],
       answerTokens: sampled.reduce((sum, { tokens }) => sum + tokens.length, 0),
     },
-    sampled: sampled.map(({ tokens, logprobs, version }) => ({ tokens, logprobs, version })),
+    sampled: sampled.map(({ tokens, logprobs, version }) => ({ tokens, logprobs: isExact ? logprobs : [], version })),
   }
 }
 

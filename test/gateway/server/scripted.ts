@@ -49,7 +49,7 @@ export function scriptedGateway(options: ScriptedOptions) {
   const handle = createGatewayHandler({
     spoken: {
       tokenizer: words,
-      pieceTokens: 1,
+      ...{ pieceTokens: 1, temperature: 1 },
       speech: wordsSpeech(words),
       model: {
         traits: {

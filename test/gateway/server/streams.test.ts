@@ -1,10 +1,8 @@
 /** Answers that are sent while they are sampled, and clients that leave meanwhile. */
 import test from 'ava'
 import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
-import type { LoggedTurn } from '../../../src/gateway/training/logged-turn.ts'
-import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
-import { binary } from '../../../src/methods/binary/method.ts'
 import { deferred } from '../../../src/runtime/waiting/deferred.ts'
+import { completedIn } from './completed.ts'
 import { eventsIn, scriptedGateway, words, writes } from './scripted.ts'
 
 const asked = {
@@ -74,13 +72,6 @@ async function leaving(answers: readonly string[] = ['go to desk 1']) {
   goOn.resolve()
   while ((await reader.next()).done !== true);
   return { ...gateway, held: textIn(held) }
-}
-
-/** Turns to learn from. */
-function completedIn(lines: readonly JournalLine[]): readonly LoggedTurn[] {
-  const stream = createTurnStream(binary.begin({}), 100)
-  for (const line of lines) stream.read(line)
-  return stream.unjudged(100)
 }
 
 test('a client that leaves ends the sampling; the turn is kept as cut, in the tokens that were sent', async t => {

@@ -1,0 +1,67 @@
+/** A gateway whose model is elsewhere: trained by a service, or sampled from a server. */
+import test, { type ExecutionContext } from 'ava'
+import { shippedStarter } from '../../../src/config/environment-source.ts'
+import { openJournal, type TurnLine } from '../../../src/gateway/journal.ts'
+import { createGateway, type GatewayOptions } from '../../../src/gateway/server/create-gateway.ts'
+import { serveEngine } from '../../../src/serve/serve-engine.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+
+const user = { role: 'user', content: 'You are in the middle of a room.' }
+
+async function opened(t: ExecutionContext, options: Partial<GatewayOptions> = {}) {
+  const directory = await temporaryFolder(t)
+  const { url, key, close } = await createGateway({ threads: 1, temperature: 0, ...options, directory, port: 0 })
+  t.teardown(close)
+  const ask = async (body: object): Promise<unknown> => {
+    const headers = { 'x-api-key': key, 'content-type': 'application/json', connection: 'close' }
+    const request = { method: 'POST', headers, body: JSON.stringify({ max_tokens: 8, ...body }) }
+    return (await fetch(`${url}/chat/completions`, request)).json()
+  }
+  const turns = async (): Promise<readonly TurnLine[]> =>
+    (await openJournal(directory)).lines.filter(line => line.kind === 'turn')
+  return { url, key, ask, turns }
+}
+
+test('a model on a service of the Tinker API, and one sampled from a server, answer as it does here', async t => {
+  const near = await opened(t)
+  const answer = await near.ask({ messages: [user] })
+  const choice = (answer as { choices: readonly unknown[] }).choices[0]
+  const [sampled] = (await near.turns())[0]?.sampled ?? []
+
+  const folder = await temporaryFolder(t)
+  const models = { policy: shippedStarter('household', 'policy'), judge: shippedStarter('household', 'reward-model') }
+  const place = { host: '127.0.0.1', port: 0, key: null }
+  const service = await serveEngine({ engine: { engine: 'onnx', threads: 1 }, models, folder, ...place })
+  t.teardown(service.close)
+  const tinker = { url: service.url, baseModels: { policy: 'policy', 'reward-model': 'judge' } }
+  const far = await opened(t, { engine: { kind: 'tinker', tinker } })
+  t.like(await far.ask({ messages: [user] }), { choices: [choice] })
+  t.deepEqual((await far.turns())[0]?.sampled[0]?.tokens, sampled?.tokens)
+  t.true((await far.turns())[0]?.train)
+
+  process.env['GATEWAY_TEST_KEY'] = near.key
+  const policy = { url: near.url.replace(/\/v1$/, ''), model: 'policy', keyVariable: 'GATEWAY_TEST_KEY' }
+  const served = await opened(t, { policy })
+  t.like(await served.ask({ messages: [user] }), { choices: [choice] })
+  t.like((await served.turns())[0], { train: false, sampled: [{ logprobs: [] }] })
+  const tools = [{ type: 'function', function: { name: 'look' } }]
+  t.like(await served.ask({ messages: [user], tools }), {
+    error: {
+      message: `the server at ${policy.url} is sent messages alone, got 1 tools: give it api 'completions' and a tokenizer`,
+    },
+  })
+})
+
+test('a model of a server is not trained, and its settings are checked', async t => {
+  const url = 'http://127.0.0.1:1'
+  const refused = (options: Partial<GatewayOptions>, message: string) =>
+    t.throwsAsync(opened(t, options), { instanceOf: RangeError, message })
+  await refused(
+    { policy: { url }, train: true },
+    `policy must be a folder where it is trained, got the server at ${url}, which only samples`,
+  )
+  await refused(
+    { policy: { url, api: 'completions' } },
+    "policy.tokenizer must be the folder of the model's tokenizer where policy.api is completions, got null",
+  )
+})
