@@ -1,4 +1,4 @@
-/** What AVA runs for `npm run test:peers`: programs of others, in Python, with what we serve, play and export. */
+/** What AVA runs for `npm run test:peers`: programs of others with what we serve, play and export. */
 export default {
   files: ['dist/test/**/*.peer.js'],
   concurrency: 1,

@@ -47,10 +47,11 @@ run() {
     engines) npm run -s test:engines ;;
     peers)
       prepared openenv scripts/prepare-openenv.sh && prepared trl scripts/prepare-trl.sh &&
-        prepared verifiers scripts/prepare-verifiers.sh && prepared readers scripts/prepare-export-readers.sh
+        prepared verifiers scripts/prepare-verifiers.sh && prepared agents scripts/prepare-agents.sh &&
+        prepared readers scripts/prepare-export-readers.sh
       local ready=$?
       RLANYTHING_OPENENV="$folder/openenv" RLANYTHING_TRL="$folder/trl" RLANYTHING_VERIFIERS="$folder/verifiers" \
-        RLANYTHING_EXPORT_READERS="$folder/readers" npm run -s test:peers && return $ready
+        RLANYTHING_AGENTS="$folder/agents" RLANYTHING_EXPORT_READERS="$folder/readers" npm run -s test:peers && return $ready
       ;;
     alfworld) # the engine of ALFWorld plays tasks of ours
       prepared alfworld scripts/prepare-alfworld.sh

@@ -23,6 +23,7 @@ const harnesses: readonly Harness[] = [
   script('signal', /^success 0?\.?\d/m),
   script('server', /^\{"won":\d+\}$/m),
   { name: 'suite.test', line: ['npx', 'vitest', 'run', 'suite.test.mjs'], says: /1 passed/ },
+  script('gateway', /^said: \S/m),
   script('notebook', /^> \w+.*$/m),
 ]
 
