@@ -25,24 +25,22 @@ const makers: Readonly<Record<ViewName, readonly [title: string, make: MakePanel
 const store = createStore()
 const runs = runsPanel(store)
 const panels = new Map<ViewName, Panel>()
-const body = element('div', { class: 'view' })
-const fault = element('p', { class: 'fault', role: 'alert' })
-const connection = element('span', { class: 'badge', role: 'status' }, 'asking')
+const body = element('div.view')
+const fault = element('p.fault', { role: 'alert' })
+const connection = element('span.badge', { role: 'status' }, 'asking')
 const links = viewNames.map(name => element('a', { href: '#', 'data-view': name }, makers[name][0]))
 document.body.append(
-  element('a', { class: 'unseen', href: '#view' }, 'To the view'),
+  element('a.unseen', { href: '#view' }, 'To the view'),
   element(
-    'main',
-    { class: 'watch' },
+    'main.watch',
     element(
       'header',
-      {},
-      element('p', { class: 'eyebrow' }, 'rlanything watch'),
+      element('p.eyebrow', 'rlanything watch'),
       connection,
       element('nav', { 'aria-label': 'Views' }, links),
     ),
     fault,
-    element('div', { class: 'columns' }, runs.element, body),
+    element('div.columns', runs.element, body),
   ),
 )
 

@@ -19,11 +19,7 @@ export function chartTable(curves: Curves, format: MeasureFormat, about: string)
   )
   return scrolled(
     table({
-      caption: element(
-        'caption',
-        { class: 'unseen' },
-        `${about}: means, with their standard errors where there are several seeds`,
-      ),
+      caption: element('caption.unseen', `${about}: means, with their standard errors where there are several seeds`),
       titles: [
         title(alongNames[curves.along]),
         ...curves.arms.map(curve => numberTitle(`${curve.arm}${runsText(curve)}`)),

@@ -47,8 +47,8 @@ export function drawChart(
     y: canLog ? logScale(heights, vertical) : roundScale(heights, vertical),
   }
   const svg = svgElement(
-    'svg',
-    { viewBox: `0 0 ${width} ${height}`, width, height, class: 'chart', role: 'img', 'aria-label': title },
+    'svg.chart',
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title },
     axes(places, frame, format, curves),
     svgElement(
       'svg',
@@ -73,12 +73,11 @@ function axes(
 ): SVGElement {
   const [xTexts, yTexts] = [tickTexts(x.ticks, 'decimal'), tickTexts(y.ticks, format)]
   return svgElement(
-    'g',
-    { class: 'axes' },
+    'g.axes',
     y.ticks.map((tick, index) => {
       const height = y.at(tick).toFixed(1)
       return [
-        svgElement('line', { class: 'grid', x1: left, x2: right, y1: height, y2: height }),
+        svgElement('line.grid', { x1: left, x2: right, y1: height, y2: height }),
         svgElement('text', { x: left - 6, y: height, dy: '.35em', 'text-anchor': 'end' }, yTexts[index] ?? ''),
       ]
     }),

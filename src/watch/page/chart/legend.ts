@@ -13,23 +13,21 @@ export function legend(curves: Curves, format: MeasureFormat, place: number | nu
   const readings = curves.arms.slice(0, maxNamed).map(arm => readAt(arm, place))
   const rest = curves.arms.length - readings.length
   return element(
-    'ul',
-    { class: 'legend' },
+    'ul.legend',
     readings.map(({ arm, value, error, seeds, place: at }) =>
       element(
         'li',
         { class: colourClass(arm.index), title: at === null ? '' : `at ${placeText(at, curves.along)}` },
         `${arm.arm} `,
-        element('b', {}, formatted(value, format)),
+        element('b', formatted(value, format)),
         element(
           'span',
-          {},
           error === null
             ? ''
             : ` ± ${formatted(error, format)} SE of ${seeds} ${curves.group === '' ? 'seeds' : 'runs'}`,
         ),
       ),
     ),
-    rest > 0 ? element('li', { class: 'more' }, `and ${rest} more`) : null,
+    rest > 0 ? element('li.more', `and ${rest} more`) : null,
   )
 }

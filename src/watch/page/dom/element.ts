@@ -9,20 +9,18 @@ interface Props {
   readonly [attribute: string]: unknown
 }
 
-export function element<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  props: Props = {},
-  ...children: readonly Child[]
-): HTMLElementTagNameMap[Tag] {
-  return filled(document.createElement(tag), props, children)
+/** A tag with classes: `p.note`. */
+type Selector<Tag extends string> = Tag | `${Tag}.${string}`
+
+/** Attributes, if there are any, then children. */
+type Contents = readonly Child[] | readonly [Props, ...Child[]]
+
+export function element<Tag extends keyof HTMLElementTagNameMap>(selector: Selector<Tag>, ...contents: Contents) {
+  return filled(selector, tag => document.createElement(tag as Tag), contents)
 }
 
-export function svgElement<Tag extends keyof SVGElementTagNameMap>(
-  tag: Tag,
-  props: Props = {},
-  ...children: readonly Child[]
-): SVGElementTagNameMap[Tag] {
-  return filled(document.createElementNS('http://www.w3.org/2000/svg', tag), props, children)
+export function svgElement<Tag extends keyof SVGElementTagNameMap>(selector: Selector<Tag>, ...contents: Contents) {
+  return filled(selector, tag => document.createElementNS('http://www.w3.org/2000/svg', tag as Tag), contents)
 }
 
 /** Replaces all children. */
@@ -30,7 +28,12 @@ export function fillWith(parent: Element, ...children: readonly Child[]): void {
   parent.replaceChildren(...nodes(children))
 }
 
-function filled<T extends Element>(made: T, { on = {}, ...attributes }: Props, children: readonly Child[]): T {
+function filled<T extends Element>(selector: string, make: (tag: string) => T, contents: Contents): T {
+  const [tag = '', ...classes] = selector.split('.')
+  const made = make(tag)
+  made.classList.add(...classes)
+  const [first, ...others] = contents
+  const [{ on = {}, ...attributes }, children] = isProps(first) ? [first, others as Child[]] : [{}, contents as Child[]]
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'string' || typeof value === 'number') made.setAttribute(name, String(value))
     else if (value === true) made.setAttribute(name, '')
@@ -39,6 +42,9 @@ function filled<T extends Element>(made: T, { on = {}, ...attributes }: Props, c
   made.append(...nodes(children))
   return made
 }
+
+const isProps = (value: Props | Child | undefined): value is Props =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Node)
 
 const nodes = (children: readonly Child[]): (Node | string)[] =>
   children.flatMap((child): (Node | string)[] => {

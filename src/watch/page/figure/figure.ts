@@ -25,32 +25,25 @@ const height = 240
 
 export function chartFigure(options: FigureOptions): ChartFigure {
   const { measure, cursor } = options
-  const plot = element('div', {
-    class: 'plot',
+  const plot = element('div.plot', {
     tabindex: 0,
     role: 'group',
     'aria-label': `${capitalised(measure.title)}, chart; arrow keys move the cursor, plus and minus zoom, Enter shows episodes`,
   })
-  const values = element('div', { class: 'values', 'aria-live': 'polite' })
-  const note = element('p', { class: 'note' })
-  const table = element(
-    'details',
-    { on: { toggle: () => showTable() } },
-    element('summary', {}, 'Table'),
-    element('div'),
-  )
+  const values = element('div.values', { 'aria-live': 'polite' })
+  const note = element('p.note')
+  const table = element('details', { on: { toggle: () => showTable() } }, element('summary', 'Table'), element('div'))
   const logBox = element('input', { type: 'checkbox', on: { change: () => options.onLog(logBox.checked) } })
   const made = element(
-    'figure',
-    { class: 'measured', 'data-measure': measure.id },
-    element('h3', {}, capitalised(measure.title)),
+    'figure.measured',
+    { 'data-measure': measure.id },
+    element('h3', capitalised(measure.title)),
     note,
     values,
     plot,
     element(
-      'div',
-      { class: 'tools' },
-      element('label', {}, logBox, ' log'),
+      'div.tools',
+      element('label', logBox, ' log'),
       button('SVG', 'save the figure', () => saveFigure()),
       button('PNG', 'save the figure as a picture', () => void savePicture()),
       button('CSV', 'save its data', () => saveData()),
@@ -71,7 +64,7 @@ export function chartFigure(options: FigureOptions): ChartFigure {
       isLog,
       zoom,
     })
-    fillWith(plot, drawing === null ? element('p', { class: 'note' }, 'Nothing measured yet.') : drawing.svg)
+    fillWith(plot, drawing === null ? element('p.note', 'Nothing measured yet.') : drawing.svg)
     mark(cursor.place())
   }
   const mark = (place: number | null): void => {
@@ -122,8 +115,8 @@ function cursorMark({ places, frame }: DrawnChart, { arms, along }: Curves, plac
   const left = places.x.at(place)
   const isInside = left >= frame.left && left <= frame.right
   return svgElement(
-    'g',
-    { class: 'cursor', 'data-passing': true },
+    'g.cursor',
+    { 'data-passing': true },
     isInside ? svgElement('line', { x1: left, x2: left, y1: frame.top, y2: frame.bottom }) : null,
     isInside
       ? svgElement(

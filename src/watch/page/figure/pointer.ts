@@ -55,5 +55,5 @@ function showDrag({ svg, frame }: DrawnChart, from: number, to: number): void {
   svg.querySelector('.drag')?.remove()
   if (Math.abs(to - from) < drag) return
   const shape = { x: Math.min(from, to), y: frame.top, width: Math.abs(to - from), height: frame.bottom - frame.top }
-  svg.append(svgElement('rect', { class: 'drag', 'data-passing': true, ...shape }))
+  svg.append(svgElement('rect.drag', { 'data-passing': true, ...shape }))
 }

@@ -26,18 +26,12 @@ export function actorsPanel(store: Store): Panel {
   let asked = ''
   let width = 0
   return {
-    element: element(
-      'section',
-      {},
-      element('h2', {}, 'Actors and device'),
-      element('div', { class: 'bar' }, choice.element, trace),
-      body,
-    ),
+    element: element('section', element('h2', 'Actors and device'), element('div.bar', choice.element, trace), body),
     update: async () => {
       choice.update()
       const run = store.run()
       if (run === null) {
-        fillWith(body, element('p', { class: 'note' }, 'No run.'))
+        fillWith(body, element('p.note', 'No run.'))
         return
       }
       const { iteration } = store.view()
@@ -57,25 +51,21 @@ function shown(view: ActorsView, width: number): readonly HTMLElement[] {
   return [
     element(
       'p',
-      {},
       process === null ? 'This run is not active.' : `Process ${process.pid} on ${process.host} works for the run. `,
       deathsText(deaths),
     ),
     ...(view.lives.length === 0 ? [] : [lifeTable(view)]),
-    element('h3', {}, 'Device'),
+    element('h3', 'Device'),
     element(
-      'p',
-      { class: 'note' },
+      'p.note',
       to === null
         ? 'No iteration yet.'
         : `Iterations ${from ?? to} to ${to}. ${isTimed ? timed : untimed}${deviceShare === null ? '' : ` The device worked ${formatted(deviceShare, 'percent')} of the last one.`}`,
     ),
     gantt(view, width),
     deviceTable(device),
-    ...(links.length === 0
-      ? []
-      : [element('h3', {}, 'Links'), element('p', { class: 'note' }, ofLinks), linkTable(links)]),
-    ...(events.length === 0 ? [] : [element('h3', {}, 'Deaths and restarts'), eventTable(view)]),
+    ...(links.length === 0 ? [] : [element('h3', 'Links'), element('p.note', ofLinks), linkTable(links)]),
+    ...(events.length === 0 ? [] : [element('h3', 'Deaths and restarts'), eventTable(view)]),
   ]
 }
 

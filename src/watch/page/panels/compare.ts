@@ -10,7 +10,7 @@ import type { Store } from '../state/store.ts'
 import type { Panel } from './panel.ts'
 
 export function comparePanel(store: Store): Panel {
-  const settings = element('div', { class: 'scroll', tabindex: 0 })
+  const settings = element('div.scroll', { tabindex: 0 })
   const result = element('div')
   const against = element('select', { id: 'against', on: { change: () => store.show({ against: against.value }) } })
   const question = latest()
@@ -19,12 +19,11 @@ export function comparePanel(store: Store): Panel {
   return {
     element: element(
       'section',
-      {},
-      element('h2', {}, 'Comparison'),
-      element('h3', {}, 'Settings in which they differ'),
+      element('h2', 'Comparison'),
+      element('h3', 'Settings in which they differ'),
       settings,
-      element('h3', {}, 'What they reached'),
-      element('div', { class: 'bar' }, element('label', {}, 'Against ', against)),
+      element('h3', 'What they reached'),
+      element('div.bar', element('label', 'Against ', against)),
       result,
     ),
     update: async () => {
@@ -66,8 +65,7 @@ function settingsTable(store: Store, arms: readonly string[]): HTMLElement {
   const rows = settings
     .map(({ path, values }) => ({ path, values: places.map(place => values[place] ?? null) }))
     .filter(({ values }) => new Set(values).size > 1)
-  if (rows.length === 0)
-    return element('p', { class: 'note' }, 'The settings of all drawn runs are the same, but for the seed.')
+  if (rows.length === 0) return element('p.note', 'The settings of all drawn runs are the same, but for the seed.')
   return table({
     titles: [
       title('Setting'),
@@ -77,8 +75,8 @@ function settingsTable(store: Store, arms: readonly string[]): HTMLElement {
     ],
     rows: rows.map(({ path, values }) =>
       row(
-        element('code', {}, path),
-        values.map(value => cell(element('code', {}, value ?? '–'))),
+        element('code', path),
+        values.map(value => cell(element('code', value ?? '–'))),
       ),
     ),
   })
@@ -87,7 +85,6 @@ function settingsTable(store: Store, arms: readonly string[]): HTMLElement {
 function comparisonTable({ rows, notes }: ComparedRuns): HTMLElement {
   return element(
     'div',
-    {},
     rows.length === 0
       ? null
       : scrolled(
@@ -102,11 +99,10 @@ function comparisonTable({ rows, notes }: ComparedRuns): HTMLElement {
     rows[0] === undefined
       ? null
       : element(
-          'p',
-          { class: 'note' },
+          'p.note',
           `Differences to ${rows[0].against}, those of success in percentage points, with their standard errors and ${Math.round(rows[0].level * 100)} % intervals; p is two-sided, corrected by Holm over all rows.`,
         ),
-    notes.map(note => element('p', { class: 'note' }, note)),
+    notes.map(note => element('p.note', note)),
   )
 }
 
@@ -128,7 +124,7 @@ function comparedRow({
   const tone = !isShown || mean === null ? '' : mean > 0 ? 'better' : 'worse'
   const write = (value: number, isSigned: boolean): string => difference(value, measure, isSigned)
   return row(
-    [measure, iteration === null ? '' : element('small', {}, ` iteration ${iteration}`)],
+    [measure, iteration === null ? '' : element('small', ` iteration ${iteration}`)],
     [
       cell(arm),
       numberCell([mean === null ? '–' : write(mean, true), error === null ? '' : ` ± ${write(error, false)}`], tone),
@@ -138,7 +134,7 @@ function comparedRow({
         p === null || p === adjusted ? '' : ` (${shortNumber(p, 2)} alone)`,
       ]),
       element('td', { class: tone }, isShown ? 'yes' : 'no'),
-      cell(over, ' ', element('small', {}, test)),
+      cell(over, ' ', element('small', test)),
     ],
   )
 }

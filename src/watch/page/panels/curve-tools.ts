@@ -49,14 +49,13 @@ export function curveTools(store: Store): CurveTools {
   )
   return {
     element: element(
-      'div',
-      { class: 'bar' },
-      element('label', {}, 'x axis ', along),
-      element('label', {}, 'Smoothing ', smooth, ' ', window),
-      element('label', {}, 'Group runs by ', group),
-      element('label', {}, 'Measure ', search),
+      'div.bar',
+      element('label', 'x axis ', along),
+      element('label', 'Smoothing ', smooth, ' ', window),
+      element('label', 'Group runs by ', group),
+      element('label', 'Measure ', search),
       whole,
-      element('span', { class: 'note hint' }, 'Drag across a chart to zoom; press at an iteration for its episodes.'),
+      element('span.note.hint', 'Drag across a chart to zoom; press at an iteration for its episodes.'),
     ),
     update: () => {
       const view = store.view()

@@ -100,7 +100,7 @@ export function watchedCurves(store: Store): Panel {
   }
 
   return {
-    element: element('div', {}, tools.element, sections),
+    element: element('div', tools.element, sections),
     update: async () => {
       tools.update()
       arrange()
@@ -111,14 +111,9 @@ export function watchedCurves(store: Store): Panel {
 
 /** The measures of a section side by side. */
 function sectionsOf(measures: readonly Measure[], drawn: (measure: Measure) => HTMLElement): readonly HTMLElement[] {
-  if (measures.length === 0) return [element('p', { class: 'note' }, 'Nothing has been measured yet.')]
+  if (measures.length === 0) return [element('p.note', 'Nothing has been measured yet.')]
   return [...groupBy(measures, ({ section }) => section)].map(([title, own]) =>
-    element(
-      'section',
-      { class: 'measures' },
-      element('h2', {}, title),
-      element('div', { class: 'charts' }, own.map(drawn)),
-    ),
+    element('section.measures', element('h2', title), element('div.charts', own.map(drawn))),
   )
 }
 

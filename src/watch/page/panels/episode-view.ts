@@ -9,37 +9,32 @@ export function episodeView(store: Store, detail: EpisodeDetail): HTMLElement {
   const { episode, iteration, slot, won, score, goal, opening, steps, lastScreen, notes } = detail
   return element(
     'article',
-    {},
     element(
       'h3',
-      {},
       `${episode} `,
       element('span', { class: `vote ${won ? 'better' : 'worse'}` }, won ? 'won' : 'lost'),
       ' ',
-      element('small', {}, `iteration ${iteration}, ${steps.length} steps, score ${shortNumber(score)}`),
+      element('small', `iteration ${iteration}, ${steps.length} steps, score ${shortNumber(score)}`),
     ),
-    goal === null ? null : element('blockquote', {}, goal),
+    goal === null ? null : element('blockquote', goal),
     why(detail),
     element(
       'p',
-      {},
       element(
-        'button',
-        { type: 'button', class: 'link', on: { click: () => store.show({ name: 'tasks', slot }) } },
+        'button.link',
+        { type: 'button', on: { click: () => store.show({ name: 'tasks', slot }) } },
         `History of its task, slot ${slot}`,
       ),
     ),
-    notes.map(note => element('p', { class: 'note' }, note)),
-    element('h4', {}, 'Opening'),
-    element('pre', {}, opening),
+    notes.map(note => element('p.note', note)),
+    element('h4', 'Opening'),
+    element('pre', opening),
     element(
-      'ol',
-      { class: 'steps', start: 0 },
+      'ol.steps',
+      { start: 0 },
       steps.map((step, index) => stepItem(step, promptOf(detail, index))),
     ),
-    lastScreen === null
-      ? null
-      : element('details', {}, element('summary', {}, 'Screen at the end'), screenOf(lastScreen)),
+    lastScreen === null ? null : element('details', element('summary', 'Screen at the end'), screenOf(lastScreen)),
   )
 }
 
@@ -58,7 +53,7 @@ function why({ won, steps }: EpisodeDetail): HTMLElement | null {
           `The reward model first votes against step ${blamed.step}: ${blamed.votes.find(({ value }) => value < 0)?.reason ?? ''}`,
         ]),
   ]
-  return lines.length === 0 ? null : element('p', { class: 'why' }, lines.join(' '))
+  return lines.length === 0 ? null : element('p.why', lines.join(' '))
 }
 
 /** The policy's input: the opening, and each action with its observation. */
@@ -71,11 +66,10 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
   return element(
     'li',
     { class: good === null ? '' : good ? 'good' : 'bad' },
-    element('p', { class: 'action' }, agent === 'policy' ? '' : `${agent}: `, action === '' ? '(nothing)' : action),
-    element('p', { class: 'observation' }, observation),
+    element('p.action', agent === 'policy' ? '' : `${agent}: `, action === '' ? '(nothing)' : action),
+    element('p.observation', observation),
     element(
-      'p',
-      { class: 'judgement' },
+      'p.judgement',
       good === null
         ? null
         : [
@@ -83,18 +77,16 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
               'span',
               { class: `vote ${good ? 'better' : 'worse'}` },
               `expert ${good ? '+' : '−'} `,
-              element('small', {}, goodReason ?? ''),
+              element('small', goodReason ?? ''),
             ),
             ' ',
           ],
       votes.map(vote => [voteLabel(vote), ' ']),
-      invalid === null
-        ? null
-        : element('span', { class: 'vote unclear' }, 'not judged ', element('small', {}, invalid)),
-      element('span', { class: 'numbers' }, `reward ${numberText(reward)} · advantage ${numberText(advantage)}`),
+      invalid === null ? null : element('span.vote.unclear', 'not judged ', element('small', invalid)),
+      element('span.numbers', `reward ${numberText(reward)} · advantage ${numberText(advantage)}`),
     ),
     tests.length === 0 ? null : testTable(tests),
-    fold('Read so far', element('pre', {}, prompt)),
+    fold('Read so far', element('pre', prompt)),
     screen === null ? null : fold('Screen', screenOf(screen)),
   )
 }
@@ -104,7 +96,7 @@ const voteLabel = ({ value, reason }: EpisodeVote): HTMLElement =>
     'span',
     { class: `vote ${value > 0 ? 'better' : value < 0 ? 'worse' : 'unclear'}` },
     value > 0 ? '+ ' : value < 0 ? '− ' : '? ',
-    element('small', {}, reason),
+    element('small', reason),
   )
 
 const testTable = (tests: readonly EpisodeTest[]): HTMLElement =>
@@ -113,18 +105,18 @@ const testTable = (tests: readonly EpisodeTest[]): HTMLElement =>
       titles: [title('test'), ...['correct programs pass', 'wrong ones pass'].map(numberTitle)],
       rows: tests.map(({ text, passedByCorrect, passedByIncorrect }) =>
         row(
-          element('code', {}, text),
+          element('code', text),
           [passedByCorrect, passedByIncorrect].map(share => numberCell(formatted(share, 'percent', 2))),
         ),
       ),
     }),
   )
 
-const fold = (title: string, body: Child): HTMLElement => element('details', {}, element('summary', {}, title), body)
+const fold = (title: string, body: Child): HTMLElement => element('details', element('summary', title), body)
 
 /** Made by the server from an accessibility tree, with every text escaped; the page's policy would run nothing in it. */
 function screenOf(html: string): HTMLElement {
-  const made = element('div', { class: 'shown', role: 'img', 'aria-label': 'screen' })
+  const made = element('div.shown', { role: 'img', 'aria-label': 'screen' })
   made.innerHTML = html
   return made
 }

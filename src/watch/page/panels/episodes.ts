@@ -20,8 +20,8 @@ export function episodesPanel(store: Store): Panel {
   })
   const output = element('output', { for: 'iteration' })
   const lostOnly = element('input', { type: 'checkbox', id: 'lost', on: { change: () => showList() } })
-  const list = element('div', { class: 'scroll episode-list', tabindex: 0 })
-  const detail = element('div', { class: 'episode' })
+  const list = element('div.scroll.episode-list', { tabindex: 0 })
+  const detail = element('div.episode')
   const [lists, details] = [latest(), latest()]
   let known: EpisodeList | null = null
   let asked = ''
@@ -49,7 +49,7 @@ export function episodesPanel(store: Store): Panel {
     if (key === shown) return
     shown = key
     if (episode === '' || iteration === null) {
-      fillWith(detail, element('p', { class: 'note' }, 'Choose an episode.'))
+      fillWith(detail, element('p.note', 'Choose an episode.'))
       return
     }
     const found = await details(signal => ask('episode', { run, iteration, episode }, signal))
@@ -59,22 +59,20 @@ export function episodesPanel(store: Store): Panel {
   return {
     element: element(
       'section',
-      {},
-      element('h2', {}, 'Episodes'),
+      element('h2', 'Episodes'),
       element(
-        'div',
-        { class: 'bar' },
+        'div.bar',
         choice.element,
-        element('label', {}, 'Iteration ', slider, ' ', output),
-        element('label', {}, lostOnly, ' lost only'),
+        element('label', 'Iteration ', slider, ' ', output),
+        element('label', lostOnly, ' lost only'),
       ),
-      element('div', { class: 'beside' }, list, detail),
+      element('div.beside', list, detail),
     ),
     update: async () => {
       choice.update()
       const run = store.run()
       if (run === null) {
-        fillWith(list, element('p', { class: 'note' }, 'No run.'))
+        fillWith(list, element('p.note', 'No run.'))
         return
       }
       const { iteration } = store.view()
@@ -97,10 +95,9 @@ function episodeTable(store: Store, episodes: readonly EpisodeSummary[]): HTMLEl
     rows: episodes.map(({ episode, won, score, outcome, truncated, steps, reward, firstBad, invalid }) =>
       row(
         element(
-          'button',
+          'button.link',
           {
             type: 'button',
-            class: 'link',
             'aria-current': episode === chosen ? 'true' : null,
             on: { click: () => store.show({ episode }) },
           },

@@ -8,15 +8,14 @@ const laneHeight = 30
 const left = 8
 
 export function gantt({ spans, lanes }: ActorsView, width: number): HTMLElement {
-  if (spans.length === 0) return element('p', { class: 'note' }, 'No times yet.')
+  if (spans.length === 0) return element('p.note', 'No times yet.')
   const end = largest(spans.map(({ startMs, ms }) => startMs + ms))
   const at = (ms: number): number => left + (ms / end) * (width - 2 * left)
   const [loop, device] = [spans.filter(isOfLoop), spans.filter(span => !isOfLoop(span))].map(namesOf)
   const colourOf = (span: WorkSpan): number => ((isOfLoop(span) ? loop : device) ?? []).indexOf(span.name)
   const height = lanes.length * (laneHeight + 16) + 24
   return element(
-    'div',
-    { class: 'gantt' },
+    'div.gantt',
     svgElement(
       'svg',
       {
@@ -28,7 +27,7 @@ export function gantt({ spans, lanes }: ActorsView, width: number): HTMLElement 
       },
       lanes.map((lane, row) => svgElement('text', { x: left, y: row * (laneHeight + 16) + 12 }, lane)),
       beginnings(spans).map(({ startMs }) => [
-        svgElement('line', { class: 'grid', x1: at(startMs), x2: at(startMs), y1: 16, y2: height - 18 }),
+        svgElement('line.grid', { x1: at(startMs), x2: at(startMs), y1: 16, y2: height - 18 }),
       ]),
       apart(beginnings(spans), at).map(({ iteration, startMs }) =>
         svgElement('text', { x: at(startMs) + 3, y: height - 6 }, String(iteration)),
@@ -58,7 +57,7 @@ function spanShape(
       width: Math.max(0.5, at(startMs + ms) - at(startMs)),
       height: laneHeight - 4,
     },
-    svgElement('title', {}, `${name}, iteration ${iteration}: ${time}${more}`),
+    svgElement('title', `${name}, iteration ${iteration}: ${time}${more}`),
   )
 }
 
@@ -85,11 +84,9 @@ const colours = (title: string, names: readonly string[]): HTMLElement | null =>
     ? null
     : element(
         'div',
-        {},
-        element('span', { class: 'note' }, `${title}:`),
+        element('span.note', `${title}:`),
         element(
-          'ul',
-          { class: 'legend' },
+          'ul.legend',
           names.map((name, index) => element('li', { class: `ca${(index % 8) + 1}` }, name)),
         ),
       )

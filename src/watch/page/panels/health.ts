@@ -11,11 +11,9 @@ export function healthPanel(store: Store): Panel {
   return {
     element: element(
       'section',
-      {},
-      element('h2', {}, 'Health checks'),
+      element('h2', 'Health checks'),
       element(
-        'p',
-        { class: 'note' },
+        'p.note',
         'Means over the last 10 iterations against two bounds, to warn and to alarm. Click a check for its chart.',
       ),
       runs,
@@ -36,13 +34,11 @@ export function healthPanel(store: Store): Panel {
 
 function healthChecks(store: Store, { id, state, healthChecks: own }: WatchedRun): HTMLElement {
   return element(
-    'article',
-    { class: 'health-checks' },
-    element('h3', {}, `${id} `, element('span', { class: `badge ${state}` }, state)),
-    own.length === 0 ? element('p', { class: 'note' }, 'Nothing measured yet.') : null,
+    'article.health-checks',
+    element('h3', `${id} `, element('span', { class: `badge ${state}` }, state)),
+    own.length === 0 ? element('p.note', 'Nothing measured yet.') : null,
     element(
       'ul',
-      {},
       own.map(health => healthItem(store, health)),
     ),
   )
@@ -61,12 +57,12 @@ function healthItem(store: Store, { measure, value, level }: HealthCheck): HTMLE
     element(
       'button',
       { type: 'button', on: { click: () => store.show({ name: 'curves', search: measure }) } },
-      element('span', { class: 'light', 'aria-hidden': 'true' }),
+      element('span.light', { 'aria-hidden': 'true' }),
       capitalised(found.title),
     ),
-    element('b', {}, formatted(value, format)),
-    element('span', { class: 'word' }, words[level]),
-    element('span', { class: 'note' }, `near ${sign} ${near ?? ''}, beyond ${sign} ${beyond ?? ''}; ${meaning}`),
+    element('b', formatted(value, format)),
+    element('span.word', words[level]),
+    element('span.note', `near ${sign} ${near ?? ''}, beyond ${sign} ${beyond ?? ''}; ${meaning}`),
   )
 }
 

@@ -8,13 +8,12 @@ interface RunChoice {
 
 /** Which run episodes, tasks and actors are of. */
 export function runChoice(store: Store): RunChoice {
-  const choice = element('select', {
-    class: 'of',
+  const choice = element('select.of', {
     on: { change: () => store.show({ run: choice.value, episode: '', slot: null }) },
   })
   let known = ''
   return {
-    element: element('label', {}, 'Run ', choice),
+    element: element('label', 'Run ', choice),
     update: () => {
       const ids = store.overview().runs.map(({ id }) => id)
       if (known !== ids.join('\n'))

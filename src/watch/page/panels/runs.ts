@@ -12,8 +12,8 @@ export function runsPanel(store: Store): Panel {
     placeholder: 'name or lambda=1',
     on: { input: () => store.show({ filter: filter.value }) },
   })
-  const list = element('ul', { class: 'runs' })
-  const count = element('summary', {})
+  const list = element('ul.runs')
+  const count = element('summary')
   const all = element(
     'button',
     { type: 'button', on: { click: () => store.show({ chosen: idsOf(store.overview().runs) }) } },
@@ -25,10 +25,10 @@ export function runsPanel(store: Store): Panel {
     'Only these',
   )
   const made = element(
-    'details',
-    { class: 'side', open: innerWidth > 900 },
+    'details.side',
+    { open: innerWidth > 900 },
     count,
-    element('div', { class: 'bar' }, element('label', {}, 'Filter ', filter), listed, all),
+    element('div.bar', element('label', 'Filter ', filter), listed, all),
     list,
   )
   return {
@@ -75,17 +75,10 @@ function runItem(store: Store, run: WatchedRun, isDrawn: boolean, group: number)
   const worst = worstHealth(run)
   return element(
     'li',
-    {},
-    element(
-      'label',
-      { class: `swatch ${group < 0 ? 'c5' : colourClass(group)}` },
-      box,
-      element('span', { class: 'name' }, run.id),
-    ),
+    element('label', { class: `swatch ${group < 0 ? 'c5' : colourClass(group)}` }, box, element('span.name', run.id)),
     element('span', { class: `badge ${run.state}` }, run.state),
     element(
-      'span',
-      { class: 'note' },
+      'span.note',
       `${run.made}${run.iterations === null ? '' : ` of ${run.iterations}`}${run.seed === null ? '' : ` · seed ${run.seed}`}${run.read < 1 && run.state !== 'unreadable' ? ` · read ${Math.floor(run.read * 100)} %` : ''}`,
     ),
     worst === null
@@ -99,9 +92,7 @@ function runItem(store: Store, run: WatchedRun, isDrawn: boolean, group: number)
           },
           worst === 'beyond' ? 'beyond a bound' : 'near a bound',
         ),
-    run.notes.length === 0
-      ? null
-      : element('details', { class: 'note' }, element('summary', {}, 'Notes'), run.notes.join(' ')),
+    run.notes.length === 0 ? null : element('details.note', element('summary', 'Notes'), run.notes.join(' ')),
   )
 }
 

@@ -7,11 +7,10 @@ export function taskTree({ slot, versions }: TaskHistory): HTMLElement {
   const roots = versions.filter(({ parent }) => parent === null)
   return element(
     'article',
-    {},
-    element('h3', {}, `Slot ${slot}`),
+    element('h3', `Slot ${slot}`),
     element(
-      'ul',
-      { class: 'versions', role: 'tree', 'aria-label': `versions of slot ${slot}` },
+      'ul.versions',
+      { role: 'tree', 'aria-label': `versions of slot ${slot}` },
       roots.map(root => branch(root, versions, null)),
     ),
   )
@@ -36,35 +35,31 @@ function branch(version: TaskVersion, all: readonly TaskVersion[], above: TaskVe
 function versionCard(version: TaskVersion, above: TaskVersion | null): HTMLElement {
   const { fate, direction, edit, reason, proposer, iteration, baseline, decided, goal, task } = version
   return element(
-    'div',
-    { class: 'version' },
+    'div.version',
     element(
       'p',
-      {},
       element('span', { class: `badge ${fate}` }, fates[fate]),
       direction === null
         ? null
-        : [' ', element('span', { class: `arrow ${direction}` }, direction), ' ', element('code', {}, edit ?? '')],
+        : [' ', element('span', { class: `arrow ${direction}` }, direction), ' ', element('code', edit ?? '')],
       element(
-        'span',
-        { class: 'note' },
+        'span.note',
         direction === null
           ? ' the task as the run began'
           : ` proposed after iteration ${iteration} by ${proposer ?? ''}`,
       ),
     ),
-    reason === null ? null : element('p', { class: 'reason' }, reason),
-    baseline === null ? null : element('p', { class: 'note' }, `Its parent was at ${countText(baseline)} then.`),
+    reason === null ? null : element('p.reason', reason),
+    baseline === null ? null : element('p.note', `Its parent was at ${countText(baseline)} then.`),
     decided === null
       ? null
       : element(
-          'p',
-          { class: 'note' },
+          'p.note',
           `${fate === 'accepted' ? 'Accepted' : 'Refused'} by rule ${decided.rule}: it had ${countText(decided.proposed)}, its parent ${countText(decided.current)}.`,
         ),
-    goal === null || goal === above?.goal ? null : element('p', {}, goal),
+    goal === null || goal === above?.goal ? null : element('p', goal),
     played(version),
-    element('details', {}, element('summary', {}, 'Task as JSON'), element('pre', {}, task)),
+    element('details', element('summary', 'Task as JSON'), element('pre', task)),
   )
 }
 
@@ -72,8 +67,7 @@ function versionCard(version: TaskVersion, above: TaskVersion | null): HTMLEleme
 function played({ measurements }: TaskVersion): HTMLElement | null {
   if (measurements.length === 0) return null
   return element(
-    'p',
-    { class: 'note' },
+    'p.note',
     'Played: ',
     measurements
       .slice(-8)

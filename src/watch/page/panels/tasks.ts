@@ -14,8 +14,8 @@ const maxListed = 200
 
 export function lineagePanel(store: Store): Panel {
   const choice = runChoice(store)
-  const list = element('div', { class: 'scroll slot-list', tabindex: 0 })
-  const tree = element('div', { class: 'tree' })
+  const list = element('div.scroll.slot-list', { tabindex: 0 })
+  const tree = element('div.tree')
   const [lists, trees] = [latest(), latest()]
   let known: TaskList | null = null
   let asked = ''
@@ -38,16 +38,15 @@ export function lineagePanel(store: Store): Panel {
   return {
     element: element(
       'section',
-      {},
-      element('h2', {}, 'Tasks and their lineage'),
-      element('div', { class: 'bar' }, choice.element),
-      element('div', { class: 'beside' }, list, tree),
+      element('h2', 'Tasks and their lineage'),
+      element('div.bar', choice.element),
+      element('div.beside', list, tree),
     ),
     update: async () => {
       choice.update()
       const run = store.run()
       if (run === null) {
-        fillWith(list, element('p', { class: 'note' }, 'No run.'))
+        fillWith(list, element('p.note', 'No run.'))
         return
       }
       const key = `${run.id} ${run.made}`
@@ -65,17 +64,16 @@ export function lineagePanel(store: Store): Panel {
 function slotTable(store: Store, slots: readonly SlotSummary[]): HTMLElement {
   const changed = slots.filter(({ proposed }) => proposed > 0)
   const shown = changed.slice(0, maxListed)
-  if (shown.length === 0) return element('p', { class: 'note' }, 'No task was changed, and no change was proposed.')
+  if (shown.length === 0) return element('p.note', 'No task was changed, and no change was proposed.')
   return table({
     caption: element(
-      'caption',
-      { class: 'note' },
+      'caption.note',
       `${changed.length} of ${slots.length} tasks were tried in another form; those that changed most come first.`,
     ),
     titles: [title('Slot'), ...['Accepted', 'Proposed', 'Last change', 'Accuracy'].map(numberTitle)],
     rows: shown.map(({ slot, accepted, proposed, changed: last, accuracy }) =>
       row(
-        element('button', { type: 'button', class: 'link', on: { click: () => store.show({ slot }) } }, `slot ${slot}`),
+        element('button.link', { type: 'button', on: { click: () => store.show({ slot }) } }, `slot ${slot}`),
         [
           numberCell(accepted),
           numberCell(proposed),
