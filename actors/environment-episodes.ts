@@ -16,7 +16,7 @@ import type { ActResult, OpenEpisode, World } from '../src/contracts/worlds/worl
 import { nth } from '../src/math/nth.ts'
 import { derive, rootKey } from '../src/math/random.ts'
 import { playerOf, requireActions, requirePlayers, soleAgent, turnLimit } from '../src/rollout/episode/agents.ts'
-import { notTaken } from '../src/text/not-taken.ts'
+import { notTaken } from '../src/text/nearest.ts'
 import { requireShape } from '../src/user-code/require-shape.ts'
 import { isPromise, record } from '../src/user-code/shape.ts'
 import {

@@ -15,7 +15,7 @@ import type {
   SampleCall,
   ToPolicy,
 } from '../src/contracts/messages/run.ts'
-import { notTaken } from '../src/text/not-taken.ts'
+import { notTaken } from '../src/text/nearest.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
 
 /** How it speaks to the models that may play. */

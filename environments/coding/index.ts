@@ -44,7 +44,7 @@ export function coding(options: CodingOptions = {}): Environment<CodingTask, Cod
 }
 
 export default coding
-export { optionsSchema } from './options/options-schema.ts'
+export { optionsSchema } from './options/options.ts'
 export type { CodingOptions, CodingState, CodingTask }
 
 /** The reference program and its near misses. */

@@ -50,7 +50,7 @@ export function desk(options: DeskOptions = {}): Environment<DeskTask, DeskState
 }
 
 export default desk
-export { optionsSchema } from './generation/options-schema.ts'
+export { optionsSchema } from './generation/options.ts'
 export { playablePage } from './page/playable-page.ts'
 export type { DeskOptions, DeskState, DeskTask }
 export type { Bids } from '../../src/gui/tree/bids.ts'

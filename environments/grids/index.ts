@@ -36,7 +36,7 @@ export function grids(options: GridOptions = {}): Environment<GridTask, GridStat
 }
 
 export default grids
-export { optionsSchema } from './tasks/options-schema.ts'
+export { optionsSchema } from './tasks/options.ts'
 export type { GridOptions, GridState, GridTask }
 export type { Board } from './kernel/board.ts'
 export type { BoardTelling } from './kernel/game.ts'

@@ -3,9 +3,9 @@ import type { Language } from '../../src/contracts/worlds/environment.ts'
 import { arms } from './games/bandit.ts'
 import { directionNames, placeName } from './kernel/board.ts'
 import { reasons } from './play/expert.ts'
-import { optionBounds } from './tasks/options.ts'
+import { optionsSchema } from './tasks/options.ts'
 
-const [, widest] = optionBounds.lake
+const widest = optionsSchema.properties.lake.maximum
 const said = [
   ...['Pull the arm that pays more', 'The arms are', 'It pays nothing', 'It pays much', 'It pays little'],
   ...['Walk over the ice to the goal', 'Walk over the slippery ice to the goal', 'The goal is at', 'Holes are at'],

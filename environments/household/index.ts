@@ -46,7 +46,7 @@ export function household(options: HouseholdOptions = {}): Environment<Household
 }
 
 export default household
-export { optionsSchema } from './generation/options-schema.ts'
+export { optionsSchema } from './generation/options.ts'
 export { toGame, type GameRules } from './pddl/game-file.ts'
 export { fromGame, toProblem } from './pddl/pddl.ts'
 export type { HouseholdOptions, HouseholdState, HouseholdTask }

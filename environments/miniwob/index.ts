@@ -101,6 +101,6 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
 }
 
 export default miniwob
-export { optionsSchema } from './tasks/options-schema.ts'
+export { optionsSchema } from './tasks/options.ts'
 export type { MiniwobOptions, MiniwobTask }
 export type { Generic, ScreenDialect } from './tasks/options.ts'

@@ -31,6 +31,6 @@ export function openEnvWorld(options: OpenEnvOptions = {}): World<OpenEnvTask> {
 }
 
 export default openEnvWorld
-export { optionsSchema } from './tasks/options-schema.ts'
+export { optionsSchema } from './tasks/options.ts'
 export type { OpenEnvOptions, OpenEnvTask }
-export type { ServerSplit } from './tasks/options.ts'
+export type { ServerSplit } from './tasks/server-split.ts'

@@ -34,6 +34,6 @@ export function puzzles(options: PuzzlesOptions = {}): Environment<PuzzleTask, P
 }
 
 export default puzzles
-export { optionsSchema } from './generation/options-schema.ts'
+export { optionsSchema } from './generation/options.ts'
 export type { PuzzlesOptions, PuzzleState, PuzzleTask }
 export type { LevelRange } from './generation/options.ts'

@@ -47,5 +47,5 @@ export default function teamsOrCode(
 }
 
 export { codeTeam }
-export { optionsSchema } from './tasks/options-schema.ts'
+export { optionsSchema } from './tasks/options.ts'
 export type { CodeTeamState, CodeTeamTask, TeamOptions, TeamState, TeamTask }

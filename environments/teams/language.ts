@@ -1,10 +1,10 @@
 /** Every phrase of the games that is worth one token. */
 import type { Language } from '../../src/contracts/worlds/environment.ts'
 import { directionNames, placeName } from '../grids/kernel/board.ts'
-import { teamBounds } from './tasks/options.ts'
+import { optionsSchema } from './tasks/options.ts'
 import { teamReasons } from './play/expert.ts'
 
-const [, widest] = teamBounds.size
+const widest = optionsSchema.properties.size.maximum
 const said = [
   ...['Tool:', 'Plan:', 'The tool says nothing', 'The tool says', 'which leads to:', 'none', 'Nothing happens'],
   ...['Walk to the goal', 'The goal is at', 'Walls are at', 'You reach the goal', 'You are at'],

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { preview } from '../text/preview.ts'
 import { isTree, leavesOf } from './tree.ts'
 import { unknownKeys, type Naming } from './unknown-keys.ts'
-import { asSchema, wanted } from './wanted.ts'
+import { asSchema, wanted } from '../text/wanted.ts'
 
 /** The part of a JSON Schema that the texts are made from. */
 type Schema = z.core.JSONSchema.BaseSchema

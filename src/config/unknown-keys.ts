@@ -1,7 +1,7 @@
 /** Keys that there are not, in words: the one that was meant, or those that there are. */
 import type { z } from 'zod'
 import { nearest } from '../text/nearest.ts'
-import { asSchema } from './wanted.ts'
+import { asSchema } from '../text/wanted.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 

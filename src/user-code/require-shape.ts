@@ -1,4 +1,4 @@
-import { notTaken } from '../text/not-taken.ts'
+import { notTaken } from '../text/nearest.ts'
 import { record, type Shape } from './shape.ts'
 import { describeValue } from './describe-value.ts'
 

@@ -27,7 +27,7 @@ test('a world that does not exist, or that has no such option, is refused', asyn
   await refused(t, async () => ({ environment: { name: 'kitchen' } }), /environment\.name must be .* got 'kitchen'/)
   await refused(t, async () => ({ environment: { options: { size: 3 } } }), /colours has no option size/)
   const small = { name: 'household', options: { receptacles: 3 } }
-  await refused(t, async () => ({ environment: small }), /receptacles must be full, or from 4 to \d+, got 3/)
+  await refused(t, async () => ({ environment: small }), /receptacles must be an integer in \[4, 30\] or .*, got 3/)
 })
 
 test('a starter that is missing or damaged is refused, naming the file', async t => {

@@ -1,7 +1,7 @@
 /** Edits that change the task's work. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
 import { drawClause } from '../generation/generate.ts'
-import { largestK, maxClauses } from '../options/options.ts'
+import { largestK, maxClauses } from '../options/limits.ts'
 import { clauseParaphrases, waysOf } from '../prompts/paraphrases.ts'
 import { isCounted, numberOf, type Clause } from '../tasks/pipeline.ts'
 import { isUnseen } from '../options/splits.ts'

@@ -1,6 +1,6 @@
 /** Edits that change a task's wording and tests, and leave the work the same. */
 import { placeFor, type EditOrder, type TaskEdit } from './change.ts'
-import { longestList, maxDistractors } from '../options/options.ts'
+import { longestList, maxDistractors } from '../options/limits.ts'
 import { clauseParaphrases, distractors, usageOf, ways, waysOf, type Paraphrases } from '../prompts/paraphrases.ts'
 import { isUnseen } from '../options/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'

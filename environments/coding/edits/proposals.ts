@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
 import { withTests } from '../generation/generate.ts'
-import { largestK, maxClauses } from '../options/options.ts'
+import { largestK, maxClauses } from '../options/limits.ts'
 import { countedKinds, outputs, plainKinds, type Pipeline } from '../tasks/pipeline.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { describe } from '../prompts/wording.ts'

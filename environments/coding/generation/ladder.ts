@@ -1,6 +1,7 @@
 /** Tasks by level of difficulty: one clause more a level. */
 import type { Ladder } from '../../../src/contracts/worlds/environment.ts'
-import { maxClauses, type CodingSettings } from '../options/options.ts'
+import { maxClauses } from '../options/limits.ts'
+import type { CodingSettings } from '../options/options.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { generateCodingTask } from './generate.ts'
 

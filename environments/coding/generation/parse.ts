@@ -1,6 +1,6 @@
 /** Tasks from files. */
 import { z } from 'zod'
-import { largestK, longestList, maxClauses, maxDistractors } from '../options/options.ts'
+import { largestK, longestList, maxClauses, maxDistractors } from '../options/limits.ts'
 import { clauseParaphrases, distractors, outputParaphrases, ways } from '../prompts/paraphrases.ts'
 import { countedKinds, outputs, plainKinds } from '../tasks/pipeline.ts'
 import type { CodingTask } from '../tasks/task.ts'

@@ -1,4 +1,6 @@
 /** What sort of tasks to make. */
+import { asRange, integerBetween, numberOrRange, readOptions } from '../../../src/text/read-options.ts'
+import { largestK, longestList, maxClauses, maxDistractors } from './limits.ts'
 import { maxExamples } from '../prompts/wording.ts'
 
 export type NumberRange = readonly [number, number]
@@ -34,48 +36,57 @@ export interface CodingSettings {
   readonly tests: number
 }
 
-export const maxClauses = 6
-export const longestList = 12
-export const largestK = 8
-export const maxDistractors = 3
-export const minTests = 2
-export const maxTests = 32
+const share = { type: 'number', minimum: 0, maximum: 1 }
 
-const known = ['clauses', 'length', 'k', 'rare', 'distractors', 'examples', 'unsaid', 'tests']
+export const optionsSchema = {
+  type: 'object',
+  description: 'which programs are asked for, and how',
+  additionalProperties: false,
+  properties: {
+    clauses: {
+      description: 'clauses of a pipeline: a number or a range',
+      default: [1, 4],
+      ...numberOrRange(1, maxClauses),
+    },
+    length: {
+      description: 'digits of the lists that a program is tried on: a number or a range',
+      default: [5, 8],
+      ...numberOrRange(1, longestList),
+    },
+    k: { description: 'numbers in the clauses: a number or a range', default: [1, 5], ...numberOrRange(1, largestK) },
+    rare: { description: 'share of the clauses in rare words', default: 0.2, ...share },
+    distractors: {
+      description: 'irrelevant statements: a number or a range',
+      default: 0,
+      ...numberOrRange(0, maxDistractors),
+    },
+    examples: {
+      description: 'tests that are shown: a number or a range',
+      default: 0,
+      ...numberOrRange(0, maxExamples),
+    },
+    unsaid: {
+      description: `share of the tasks that only examples specify; those show ${maxExamples}`,
+      default: 0,
+      ...share,
+    },
+    tests: {
+      description: 'hidden tests of a task',
+      default: 8,
+      ...integerBetween(2, 32),
+    },
+  },
+}
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
 export function codingSettings(options: CodingOptions = {}): CodingSettings {
-  for (const key of Object.keys(options))
-    if (!known.includes(key)) throw new RangeError(`coding has no option ${key}: it has ${known.join(', ')}`)
-  const { rare = 0.2, unsaid = 0 } = options
-  const { tests = 8 } = options
-  if (!Number.isInteger(tests) || tests < minTests || tests > maxTests)
-    throw new RangeError(`tests must be from ${minTests} to ${maxTests}, got ${JSON.stringify(tests)}`)
+  const { clauses, length, k, distractors, examples, ...others } = readOptions('coding', optionsSchema, options)
   return {
-    clauses: range('clauses', options.clauses ?? [1, 4], [1, maxClauses]),
-    length: range('length', options.length ?? [5, 8], [1, longestList]),
-    k: range('k', options.k ?? [1, 5], [1, largestK]),
-    rare: share('rare', rare),
-    distractors: range('distractors', options.distractors ?? 0, [0, maxDistractors]),
-    examples: range('examples', options.examples ?? 0, [0, maxExamples]),
-    unsaid: share('unsaid', unsaid),
-    tests,
+    ...others,
+    clauses: asRange('clauses', clauses),
+    length: asRange('length', length),
+    k: asRange('k', k),
+    distractors: asRange('distractors', distractors),
+    examples: asRange('examples', examples),
   }
 }
-
-/** Options may come from a file: a type is not proof. */
-function range(name: string, wanted: number | NumberRange, [least, most]: NumberRange): NumberRange {
-  const [low = Number.NaN, high = Number.NaN, ...more] =
-    typeof wanted === 'number' ? [wanted, wanted] : isList(wanted) ? wanted : []
-  if (!Number.isInteger(low) || !Number.isInteger(high) || low < least || high < low || high > most || more.length > 0)
-    throw new RangeError(`${name} must be from ${least} to ${most}, got ${JSON.stringify(wanted)}`)
-  return [low, high]
-}
-
-function share(name: string, wanted: number): number {
-  if (!(typeof wanted === 'number' && wanted >= 0 && wanted <= 1))
-    throw new RangeError(`${name} must be in [0, 1], got ${JSON.stringify(wanted)}`)
-  return wanted
-}
-
-const isList = (value: unknown): value is NumberRange => Array.isArray(value)

@@ -1,7 +1,7 @@
 /** Lists that a program is tried on, and the tests that tell it from its near misses. */
 import type { Random } from '../../../src/math/random.ts'
 import { nearMisses } from '../tasks/near-misses.ts'
-import { longestList } from '../options/options.ts'
+import { longestList } from '../options/limits.ts'
 import { outcome, passages, printed, type Pipeline } from '../tasks/pipeline.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { lastOf } from '../../../src/math/last-of.ts'

@@ -1,4 +1,5 @@
 /** Which tasks to make, and how to present them. */
+import { readOptions } from '../../../src/text/read-options.ts'
 import type { ActionDialect } from '../expert/move.ts'
 import type { HintLevel } from '../tasks/task.ts'
 
@@ -24,30 +25,45 @@ export interface DeskOptions {
 }
 
 export type Aliased = 'none' | 'things' | 'all'
-export const aliasedNames: readonly Aliased[] = ['none', 'things', 'all']
 
 export type DeskChoices = Required<DeskOptions>
 
-const known = ['depths', 'hint', 'observe', 'dialect', 'aliases']
-
-/** @throws {RangeError} naming the option, the value found and the values allowed. */
-export function deskChoices(options: DeskOptions = {}): DeskChoices {
-  for (const key of Object.keys(options)) {
-    if (!known.includes(key)) throw new RangeError(`desk has no option ${key}: it has ${known.join(', ')}`)
-  }
-  const { depths: wanted = ['short', 'middle'], hint = 0, observe = 'changes', dialect = 'words' } = options
-  const { aliases = 'none' } = options
-  if (!isList(wanted) || wanted.length === 0 || wanted.some(name => !depthNames.includes(name)))
-    throw new RangeError(`depths must be a list of ${depthNames.join(', ')}, got ${JSON.stringify(wanted)}`)
-  if (![0, 1, 2, 3].includes(hint)) throw new RangeError(`hint must be 0, 1, 2 or 3, got ${JSON.stringify(hint)}`)
-  if (!['changes', 'full'].includes(observe))
-    throw new RangeError(`observe must be changes or full, got ${JSON.stringify(observe)}`)
-  if (!['names', 'words', 'calls'].includes(dialect))
-    throw new RangeError(`dialect must be names, words or calls, got ${JSON.stringify(dialect)}`)
-  if (!aliasedNames.includes(aliases))
-    throw new RangeError(`aliases must be ${aliasedNames.join(', ')}, got ${JSON.stringify(aliases)}`)
-  return { depths: wanted, hint, observe, dialect, aliases }
+export const optionsSchema = {
+  type: 'object',
+  description: 'which tasks are made, and how they are described',
+  additionalProperties: false,
+  properties: {
+    depths: {
+      description: 'lengths of the tasks: short of 3 to 6 steps, middle of 8 to 14, long of 20 to 30',
+      default: ['short', 'middle'],
+      type: 'array',
+      items: { enum: [...depthNames] },
+      minItems: 1,
+    },
+    hint: {
+      description: 'what a task tells of the way: 0 nothing, 1 the application, 2 the screen, 3 the control',
+      default: 0,
+      enum: [0, 1, 2, 3],
+    },
+    observe: {
+      description: 'what an observation shows: what has changed, or the full screen as BrowserGym prints it',
+      default: 'changes',
+      enum: ['changes', 'full'],
+    },
+    dialect: {
+      description:
+        'how the expert writes actions: fill To Ann by names (and no numbers are shown), fill 12 Ann in words, fill(…) with quotes as calls; all are understood',
+      default: 'words',
+      enum: ['names', 'words', 'calls'],
+    },
+    aliases: {
+      description:
+        'what is called w0, w1, … in order of appearance: nothing, people, files and other things, or all names and labels',
+      default: 'none',
+      enum: ['none', 'things', 'all'],
+    },
+  },
 }
 
-/** Options may come from a file: a type is not proof. */
-const isList = (value: unknown): boolean => Array.isArray(value)
+/** @throws {RangeError} naming the option, the value found and the values allowed. */
+export const deskChoices = (options: DeskOptions = {}): DeskChoices => readOptions('desk', optionsSchema, options)

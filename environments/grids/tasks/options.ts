@@ -1,4 +1,5 @@
 /** Which games are played, their size, and how they are shown. */
+import { integerBetween, readOptions } from '../../../src/text/read-options.ts'
 import { gameNames, type GameName } from '../games/games.ts'
 import type { BoardTelling, Sizes } from '../kernel/game.ts'
 
@@ -14,56 +15,49 @@ export interface GridOptions extends Partial<Sizes> {
 }
 
 /** Options with nothing left open but the steps, which are the game's own if left out. */
-export interface GridSettings extends Sizes {
-  readonly games: readonly GameName[]
-  readonly least: number
+export interface GridSettings extends Required<Omit<GridOptions, 'steps'>> {
   readonly steps: number | null
-  readonly observe: BoardTelling
 }
 
-/** The least and the greatest of each whole number. */
-export const optionBounds = {
-  lake: [3, 8],
-  room: [5, 8],
-  boxes: [1, 3],
-  searchDepth: [2, 1000],
-  least: [1, 20],
-  steps: [1, 200],
-} as const satisfies Record<string, readonly [number, number]>
-
-export const defaults = {
-  games: ['sokoban'],
-  lake: 4,
-  room: 6,
-  boxes: 1,
-  searchDepth: 100,
-  least: 3,
-  observe: 'places',
-} as const satisfies GridOptions
-
-const known = [...Object.keys(defaults), 'steps']
+export const optionsSchema = {
+  type: 'object',
+  description: 'which games are played, how large, and how they are described',
+  additionalProperties: false,
+  properties: {
+    games: {
+      description: 'games to draw tasks of, in equal shares',
+      default: ['sokoban'],
+      type: 'array',
+      items: { enum: [...gameNames] },
+      minItems: 1,
+    },
+    lake: { description: 'rows and columns of a lake', default: 4, ...integerBetween(3, 8) },
+    room: { description: 'rows and columns of a room, its walls included', default: 6, ...integerBetween(5, 8) },
+    boxes: { description: 'boxes in a room', default: 1, ...integerBetween(1, 3) },
+    searchDepth: {
+      description: 'depth of the search that pulls boxes from their targets: the deeper, the farther they are',
+      default: 100,
+      ...integerBetween(2, 1000),
+    },
+    least: {
+      description: 'least number of steps of a shortest way, on lakes and in rooms',
+      default: 3,
+      ...integerBetween(1, 20),
+    },
+    steps: {
+      description: 'steps until an episode is cut off; by default 1 of a bandit, 10 on a lake, 15 in a room',
+      ...integerBetween(1, 200),
+    },
+    observe: {
+      description: 'what an observation says: the places of what is there, or the board as it is printed',
+      default: 'places',
+      enum: ['places', 'board'],
+    },
+  },
+}
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
-export function gridSettings(options: GridOptions = {}): GridSettings {
-  for (const key of Object.keys(options))
-    if (!known.includes(key)) throw new RangeError(`grids has no option ${key}: it has ${known.join(', ')}`)
-  const chosen = { steps: null, ...defaults, ...options }
-  const { games, observe } = chosen
-  if (!isList(games) || games.length === 0 || games.some(game => !gameNames.includes(game)))
-    throw new RangeError(`games must be a list of ${gameNames.join(', ')}, got ${JSON.stringify(games)}`)
-  if (!['places', 'board'].includes(observe))
-    throw new RangeError(`observe must be places or board, got ${JSON.stringify(observe)}`)
-  for (const name of wholeNames) {
-    const [low, high] = optionBounds[name]
-    const value = chosen[name]
-    const isLeftOut = name === 'steps' && value === null
-    if (!isLeftOut && !(Number.isInteger(value) && Number(value) >= low && Number(value) <= high))
-      throw new RangeError(`${name} must be an integer from ${low} to ${high}, got ${JSON.stringify(value)}`)
-  }
-  return chosen
-}
-
-const wholeNames = ['lake', 'room', 'boxes', 'searchDepth', 'least', 'steps'] as const
-
-/** Options may come from a file: a type is not proof. */
-const isList = (value: unknown): boolean => Array.isArray(value)
+export const gridSettings = (options: GridOptions = {}): GridSettings => ({
+  steps: null,
+  ...readOptions('grids', optionsSchema, options),
+})

@@ -2,7 +2,7 @@
 import { lookUp } from '../../../src/math/look-up.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { possibleGoals } from '../generation/generate.ts'
-import { goalNames, type GoalName } from '../generation/options.ts'
+import { goalNames, type GoalName } from '../generation/goal-names.ts'
 import { canContain, openableKinds } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'
 

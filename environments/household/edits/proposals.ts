@@ -2,7 +2,7 @@
 import type { Random } from '../../../src/math/random.ts'
 import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
 import { nameAmong } from '../../../src/text/name-among.ts'
-import { goalNames, type GoalName } from '../generation/options.ts'
+import { goalNames, type GoalName } from '../generation/goal-names.ts'
 import { goalSentence } from '../play/goal.ts'
 import { canContain, openableKinds } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'

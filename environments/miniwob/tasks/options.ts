@@ -1,5 +1,5 @@
 /** Where the pages and the browser are, and which tasks are played how. */
-import { isPage } from './is-page.ts'
+import { integerBetween, readOptions } from '../../../src/text/read-options.ts'
 import { suitedPages } from './suited-pages.ts'
 
 export interface MiniwobOptions {
@@ -26,10 +26,7 @@ export interface MiniwobOptions {
 }
 
 export type Generic = 'clickable' | 'all' | 'none'
-export const generics: readonly Generic[] = ['clickable', 'all', 'none']
-
 export type ScreenDialect = 'calls' | 'names'
-export const dialects: readonly ScreenDialect[] = ['calls', 'names']
 
 interface MiniwobSettings extends Required<Omit<MiniwobOptions, 'folder' | 'browser' | 'vocabulary'>> {
   /** `null` where none was named. */
@@ -38,37 +35,50 @@ interface MiniwobSettings extends Required<Omit<MiniwobOptions, 'folder' | 'brow
   readonly vocabulary: string | null
 }
 
-const known = [
-  ...['folder', 'browser', 'pages', 'tasks', 'generic', 'dialect', 'vocabulary', 'strict', 'steps', 'deadlineSeconds'],
-]
-
-export const bounds = { pages: [1, 64], steps: [1, 100], deadlineSeconds: [1, 600] } as const
+export const optionsSchema = {
+  type: 'object',
+  description: 'where the pages and the browser are, and which tasks are played how',
+  additionalProperties: false,
+  properties: {
+    folder: {
+      description: 'folder with the pages of MiniWoB++: pip download --no-deps miniwob, unzipped',
+      type: 'string',
+    },
+    browser: {
+      description: 'program of the browser; left out, RLANYTHING_BROWSER or the first in PATH',
+      type: 'string',
+    },
+    pages: { description: 'pages at once; episodes beyond wait for one', default: 4, ...integerBetween(1, 64) },
+    tasks: {
+      description: 'pages of the tasks, by name; left out, those that can be played by text',
+      type: 'array',
+      items: { type: 'string', pattern: '^[a-z0-9-]+$' },
+      minItems: 1,
+    },
+    generic: {
+      description: 'elements without meaning of their own in observations: those that can be clicked, all, or none',
+      default: 'clickable',
+      enum: ['clickable', 'all', 'none'],
+    },
+    dialect: {
+      description:
+        'description of screens and elements: as BrowserGym, or by names alone (click Ok), in full when new and then changes',
+      default: 'calls',
+      enum: ['calls', 'names'],
+    },
+    vocabulary: {
+      description:
+        'with names: folder of the model that plays; words that it lacks are written as w0, w1, … and read back',
+      type: 'string',
+    },
+    strict: { description: "as BrowserGym, lost as soon as the page's URL changes", default: false, type: 'boolean' },
+    steps: { description: 'steps until an episode is cut off', default: 10, ...integerBetween(1, 100) },
+    deadlineSeconds: { description: 'seconds for one command of the browser', default: 20, ...integerBetween(1, 600) },
+  },
+}
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
 export function miniwobSettings(options: MiniwobOptions = {}): MiniwobSettings {
-  for (const key of Object.keys(options))
-    if (!known.includes(key)) throw new RangeError(`miniwob has no option ${key}: it has ${known.join(', ')}`)
-  const { folder = null, browser = null, pages = 4, tasks = suitedPages, generic = 'clickable' } = options
-  const { dialect = 'calls', vocabulary = null } = options
-  const { strict = false, steps = 10, deadlineSeconds = 20 } = options
-  for (const [name, value] of Object.entries({ pages, steps, deadlineSeconds })) checkNumber(name, value)
-  for (const [name, value] of Object.entries({ folder, browser, vocabulary }))
-    if (value !== null && typeof value !== 'string') refuse(name, 'a path', value)
-  const list: unknown = tasks
-  if (!Array.isArray(list) || list.length === 0 || !list.every(isPage))
-    refuse('tasks', 'a list of names of pages', list)
-  if (!generics.includes(generic)) refuse('generic', generics.join(', '), generic)
-  if (!dialects.includes(dialect)) refuse('dialect', dialects.join(', '), dialect)
-  if (typeof strict !== 'boolean') refuse('strict', 'true or false', strict)
-  return { folder, browser, pages, tasks, generic, dialect, vocabulary, strict, steps, deadlineSeconds }
-}
-
-function checkNumber(name: string, value: unknown): void {
-  const [least, most] = Object.entries(bounds).find(([key]) => key === name)?.[1] ?? [0, 0]
-  if (typeof value !== 'number' || !Number.isInteger(value) || value < least || value > most)
-    refuse(name, `an integer from ${least} to ${most}`, value)
-}
-
-function refuse(name: string, wanted: string, value: unknown): never {
-  throw new RangeError(`${name} must be ${wanted}, got ${JSON.stringify(value)}`)
+  const { tasks = suitedPages, ...given } = readOptions('miniwob', optionsSchema, options)
+  return { folder: null, browser: null, vocabulary: null, ...given, tasks }
 }

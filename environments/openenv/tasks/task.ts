@@ -1,7 +1,7 @@
 /** A task of a server: the fields of the reset that begins it, `seed`, or `split` and `index`. */
 import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
-import type { ServerSplit } from './options.ts'
+import type { ServerSplit } from './server-split.ts'
 
 export type OpenEnvTask = Readonly<Record<string, unknown>>
 

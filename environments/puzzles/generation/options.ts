@@ -1,4 +1,5 @@
 /** Which problems to make. */
+import { asRange, integerBetween, numberOrRange, readOptions } from '../../../src/text/read-options.ts'
 import { puzzleFamilies, familyNames } from '../tasks/families.ts'
 
 export type LevelRange = readonly [number, number]
@@ -30,58 +31,45 @@ export interface PuzzleSettings {
   readonly heldOut: LevelRange
 }
 
-export const highestLevel = 20
-export const minLength = 32
-export const maxLength = 256
+const someFamilies = { type: 'array', items: { enum: [...familyNames] }, minItems: 1, uniqueItems: true }
 
-const known = ['families', 'heldOutFamilies', 'levels', 'heldOut', 'length']
+export const optionsSchema = {
+  type: 'object',
+  description: 'which families of puzzles, and how hard',
+  additionalProperties: false,
+  properties: {
+    families: { description: 'families by name; all if left out', ...someFamilies },
+    heldOutFamilies: { description: 'families of held-out tasks; as families if left out', ...someFamilies },
+    levels: {
+      description: 'levels of the tasks that are trained on, within each ladder: a number or a range',
+      default: [0, 2],
+      ...numberOrRange(0, 20),
+    },
+    heldOut: { description: 'levels of held-out tasks; as levels if left out', ...numberOrRange(0, 20) },
+    length: {
+      description: 'most words of a problem with its answer: where ladders end',
+      default: 96,
+      ...integerBetween(32, 256),
+    },
+  },
+}
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
 export function puzzleSettings(options: PuzzlesOptions = {}): PuzzleSettings {
-  for (const key of Object.keys(options))
-    if (!known.includes(key)) throw new RangeError(`puzzles has no option ${key}: it has ${known.join(', ')}`)
-  const { length = 96 } = options
-  if (!Number.isInteger(length) || length < minLength || length > maxLength)
-    throw new RangeError(`length must be from ${minLength} to ${maxLength}, got ${JSON.stringify(length)}`)
-  const levels = range('levels', options.levels ?? [0, 2])
-  const { families = familyNames, heldOutFamilies = families } = options
+  const given = readOptions('puzzles', optionsSchema, options)
+  const { families = familyNames, heldOutFamilies = families, levels, heldOut = levels, length } = given
   return {
-    rungs: chosen('families', families, length),
-    heldOutRungs: chosen('heldOutFamilies', heldOutFamilies, length),
-    levels,
-    heldOut: options.heldOut === undefined ? levels : range('heldOut', options.heldOut),
+    rungs: rungsOf(families, length),
+    heldOutRungs: rungsOf(heldOutFamilies, length),
+    levels: asRange('levels', levels),
+    heldOut: asRange('heldOut', heldOut),
   }
 }
 
-/** Options may come from a file: a type is not proof. */
-function chosen(option: string, names: unknown, length: number): readonly Rung[] {
-  const isList = Array.isArray(names) && names.length > 0 && new Set(names).size === names.length
-  const isKnown = isList && names.every(name => familyNames.some(family => family === name))
-  if (!isKnown)
-    throw new RangeError(
-      `${option} must name some of ${familyNames.join(', ')}, each once, got ${JSON.stringify(names)}`,
-    )
-  return puzzleFamilies
+const rungsOf = (names: readonly string[], length: number): readonly Rung[] =>
+  puzzleFamilies
     .filter(({ name }) => names.includes(name))
     .map(({ name, top, words }) => ({
       name,
       top: Array.from({ length: top + 1 }, (_, level) => level).findLast(level => words(level) <= length) ?? 0,
     }))
-}
-
-function range(name: string, wanted: number | LevelRange): LevelRange {
-  const [low = Number.NaN, high = Number.NaN, ...more] =
-    typeof wanted === 'number' ? [wanted, wanted] : isRange(wanted) ? wanted : []
-  if (
-    !Number.isInteger(low) ||
-    !Number.isInteger(high) ||
-    low < 0 ||
-    high < low ||
-    high > highestLevel ||
-    more.length > 0
-  )
-    throw new RangeError(`${name} must be from 0 to ${highestLevel}, got ${JSON.stringify(wanted)}`)
-  return [low, high]
-}
-
-const isRange = (value: unknown): value is LevelRange => Array.isArray(value)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parsed } from '../../../src/text/parsed.ts'
 import { parseCodingTask } from '../../coding/generation/parse.ts'
 import type { CodingTask } from '../../coding/tasks/task.ts'
-import { teamBounds } from '../tasks/options.ts'
+import { optionsSchema } from '../tasks/options.ts'
 
 export interface CodeTeamTask {
   readonly game: 'code'
@@ -13,7 +13,7 @@ export interface CodeTeamTask {
   readonly turns: number
 }
 
-const [fewest, most] = teamBounds.turns
+const { minimum: fewest, maximum: most } = optionsSchema.properties.turns
 const schema = z.strictObject({ game: z.literal('code'), asked: z.unknown(), turns: z.int().min(fewest).max(most) })
 
 /** @throws {RangeError} naming the field, the value found and the value wanted. */

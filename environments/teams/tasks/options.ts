@@ -1,4 +1,5 @@
 /** Which games are played, how large, and how many turns each agent has. */
+import { integerBetween, readOptions } from '../../../src/text/read-options.ts'
 import { codingSettings, type CodingOptions, type CodingSettings } from '../../coding/options/options.ts'
 import { teamGameNames, type TeamGameName } from '../games/games.ts'
 import type { TeamSizes } from '../games/game.ts'
@@ -22,67 +23,53 @@ export interface TeamSettings extends Required<Omit<TeamOptions, 'games' | 'codi
   readonly coding: CodingSettings
 }
 
-/** The least and the greatest of each whole number. */
-export const teamBounds = {
-  size: [3, 10],
-  room: [5, 8],
-  boxes: [1, 3],
-  searchDepth: [2, 1000],
-  holes: [1, 10],
-  least: [1, 20],
-  turns: [1, 20],
-  parts: [1, 8],
-} as const satisfies Record<string, readonly [number, number]>
-
-export const teamDefaults = {
-  games: ['plan-path'],
-  size: 5,
-  obstacles: 0.22,
-  room: 6,
-  boxes: 1,
-  searchDepth: 100,
-  holes: 6,
-  least: 3,
-  turns: 4,
-  parts: 3,
-  coding: {},
-} as const satisfies TeamOptions
-
-const wholeNames = ['size', 'room', 'boxes', 'searchDepth', 'holes', 'least', 'turns', 'parts'] as const
+export const optionsSchema = {
+  type: 'object',
+  description: 'which games are played, how large, and how many turns each agent has',
+  additionalProperties: false,
+  properties: {
+    games: {
+      description: 'games to draw tasks of, in equal shares; code, of a tester and a coder, stands alone',
+      default: ['plan-path'],
+      anyOf: [
+        { type: 'array', items: { enum: [...teamGameNames] }, minItems: 1 },
+        { type: 'array', items: { enum: ['code'] }, minItems: 1, maxItems: 1 },
+      ],
+    },
+    size: { description: 'rows and columns of a field of Plan-Path', default: 5, ...integerBetween(3, 10) },
+    obstacles: {
+      description: 'share of its cells that are obstacles',
+      default: 0.22,
+      type: 'number',
+      minimum: 0,
+      maximum: 0.5,
+    },
+    room: {
+      description: 'rows and columns of a room of Sokoban, its walls included',
+      default: 6,
+      ...integerBetween(5, 8),
+    },
+    boxes: { description: 'boxes in a room', default: 1, ...integerBetween(1, 3) },
+    searchDepth: {
+      description: 'depth of the search that pulls boxes from their targets',
+      default: 100,
+      ...integerBetween(2, 1000),
+    },
+    holes: { description: 'cells of a square of Sudoku that are left open', default: 6, ...integerBetween(1, 10) },
+    least: { description: 'least number of parts of a shortest way to win', default: 3, ...integerBetween(1, 20) },
+    turns: { description: 'turns of each agent', default: 4, ...integerBetween(1, 20) },
+    parts: { description: 'parts that a list may have: steps, or cells', default: 3, ...integerBetween(1, 8) },
+    coding: { description: 'of code: options of the world coding', default: {}, type: 'object' },
+  },
+}
 
 /** @throws {RangeError} naming the option, the value found and the values allowed. */
 export function teamSettings(options: TeamOptions = {}): TeamSettings {
-  for (const key of Object.keys(options))
-    if (!Object.hasOwn(teamDefaults, key))
-      throw new RangeError(`teams has no option ${key}: it has ${Object.keys(teamDefaults).join(', ')}`)
-  const { coding, ...chosen } = { ...teamDefaults, ...options }
-  const { games, obstacles } = chosen
-  if (!isForCode(games) && (!isList(games) || games.length === 0 || !games.every(isBoardGame)))
-    throw new RangeError(
-      `games must be a list of ${teamGameNames.join(', ')}, or ["code"], got ${JSON.stringify(games)}`,
-    )
-  if (!(typeof obstacles === 'number' && obstacles >= 0 && obstacles <= 0.5))
-    throw new RangeError(`obstacles must be in [0, 0.5], got ${JSON.stringify(obstacles)}`)
-  for (const name of wholeNames) {
-    const [low, high] = teamBounds[name]
-    const value = chosen[name]
-    if (!(Number.isInteger(value) && value >= low && value <= high))
-      throw new RangeError(`${name} must be an integer from ${low} to ${high}, got ${JSON.stringify(value)}`)
-  }
-  return { ...chosen, coding: settingsOfCoding(coding) }
+  const { coding, ...chosen } = readOptions('teams', optionsSchema, options)
+  return { ...chosen, coding: codingSettings(coding) }
 }
 
 export const isBoardGame = (game: string): game is TeamGameName => teamGameNames.some(name => name === game)
 
 /** Whether it is the game of a tester and a coder, which must be the only one. */
-export const isForCode = (games: readonly string[]): boolean =>
-  isList(games) && games.length === 1 && games[0] === 'code'
-
-function settingsOfCoding(coding: CodingOptions): CodingSettings {
-  if (typeof coding !== 'object' || coding === null || isList(coding))
-    throw new RangeError(`coding must be an object of options of coding, got ${JSON.stringify(coding)}`)
-  return codingSettings(coding)
-}
-
-/** Options may come from a file: a type is not proof. */
-const isList = (value: unknown): boolean => Array.isArray(value)
+export const isForCode = (games: readonly string[]): boolean => games.length === 1 && games[0] === 'code'

@@ -2,16 +2,17 @@
 import { z } from 'zod'
 import { parsed } from '../../../src/text/parsed.ts'
 import { teamGameNames, teamGameOf } from '../games/games.ts'
-import { teamBounds } from './options.ts'
+import { optionsSchema } from './options.ts'
 import type { TeamTask } from './task.ts'
 
-const whole = (name: 'turns' | 'parts') => z.int().min(teamBounds[name][0]).max(teamBounds[name][1])
+const { turns, parts, size } = optionsSchema.properties
+const whole = ({ minimum, maximum }: typeof turns | typeof parts) => z.int().min(minimum).max(maximum)
 
 const taskSchema = z.strictObject({
   game: z.enum(teamGameNames),
-  board: z.array(z.string().min(1)).min(2).max(teamBounds.size[1]),
-  turns: whole('turns'),
-  parts: whole('parts'),
+  board: z.array(z.string().min(1)).min(2).max(size.maximum),
+  turns: whole(turns),
+  parts: whole(parts),
 })
 
 /** @throws {RangeError} naming the field, the value found and the value wanted. */

@@ -1,6 +1,6 @@
 /** The keys of a schema as a person reads them, section by section. */
 import type { z } from 'zod'
-import { asSchema, wanted } from '../wanted.ts'
+import { asSchema, wanted } from '../../text/wanted.ts'
 import { isTree, type Tree } from '../tree.ts'
 import { sameData } from '../../contracts/same-data.ts'
 

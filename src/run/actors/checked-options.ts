@@ -5,7 +5,7 @@ import { describeValue } from '../../user-code/describe-value.ts'
 import { ConfigError } from '../../config/checked.ts'
 import { completeConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
-import { notTaken } from '../../text/not-taken.ts'
+import { notTaken } from '../../text/nearest.ts'
 
 /** Every option by its name. */
 type Needs<Options> = Readonly<Record<keyof Options, Shape>>

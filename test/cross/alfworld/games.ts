@@ -1,7 +1,7 @@
 /** The games that both engines play: fresh tasks of every kind, and edited ones. */
 import type { Direction, Split } from '../../../src/contracts/worlds/environment.ts'
 import { household, type HouseholdTask } from '../../../environments/household/index.ts'
-import { goalNames, type GoalName } from '../../../environments/household/generation/options.ts'
+import { goalNames, type GoalName } from '../../../environments/household/generation/goal-names.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../../src/math/random.ts'
 import { players, transcript, type HouseholdWorld, type PlayerName, type Transcript } from './play.ts'
 

@@ -27,13 +27,13 @@ async function emptyPages(t: ExecutionContext): Promise<string> {
 test('options that are not known, or out of range, are refused by name', t => {
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     [{ speed: 1 }, /^miniwob has no option speed: it has folder,/],
-    [{ pages: 0 }, /^pages must be an integer from 1 to 64, got 0/],
-    [{ steps: 1.5 }, /^steps must be an integer from 1 to 100, got 1.5/],
-    [{ tasks: [] }, /^tasks must be a list of names of pages, got \[\]/],
+    [{ pages: 0 }, /^pages must be an integer in \[1, 64\], got 0/],
+    [{ steps: 1.5 }, /^steps must be an integer in \[1, 100\], got 1.5/],
+    [{ tasks: [] }, /^tasks must be a list of a text, at least 1 long, got \[\]/],
     [{ tasks: ['../secret'] }, /^tasks must be/],
-    [{ generic: 'some' }, /^generic must be clickable, all, none, got "some"/],
+    [{ generic: 'some' }, /^generic must be one of "clickable", "all", "none", got "some"/],
     [{ strict: 1 }, /^strict must be true or false/],
-    [{ folder: 3 }, /^folder must be a path, got 3/],
+    [{ folder: 3 }, /^folder must be a text, got 3/],
     [
       { folder: '/none', browser: process.execPath },
       /^folder must hold the pages of MiniWoB\+\+, got \/none\..*pip download/,

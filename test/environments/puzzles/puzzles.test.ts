@@ -93,12 +93,18 @@ test('the part of a task is one level easier', t => {
 test('refusals name the option or the field, the value found and the value wanted', t => {
   const refused = (options: object) => t.throws(() => puzzles(options), { instanceOf: RangeError }).message
   t.regex(refused({ family: 'Sorting' }), /no option family/)
-  t.regex(refused({ families: ['Sortin'] }), /families must name some of Sorting, .*got \["Sortin"\]/)
-  t.regex(refused({ families: [] }), /families must name some/)
-  t.regex(refused({ heldOutFamilies: ['GCD', 'GCD'] }), /heldOutFamilies must name some of .*got \["GCD","GCD"\]/)
-  t.regex(refused({ levels: [2, 1] }), /levels must be from 0 to 20, got \[2,1\]/)
-  t.regex(refused({ heldOut: 21 }), /heldOut must be from 0 to 20, got 21/)
-  t.regex(refused({ length: 8 }), /length must be from 32 to 256, got 8/)
+  t.regex(
+    refused({ families: ['Sortin'] }),
+    /families must be a list of one of "Sorting", .*, each once, got \["Sortin"\]/,
+  )
+  t.regex(refused({ families: [] }), /families must be a list of/)
+  t.regex(
+    refused({ heldOutFamilies: ['GCD', 'GCD'] }),
+    /heldOutFamilies must be a list of .*, each once, got \["GCD","GCD"\]/,
+  )
+  t.regex(refused({ levels: [2, 1] }), /levels must be \[low, high\] with low <= high, got \[2,1\]/)
+  t.regex(refused({ heldOut: 21 }), /heldOut must be an integer in \[0, 20\] or .*, got 21/)
+  t.regex(refused({ length: 8 }), /length must be an integer in \[32, 256\], got 8/)
   const { parseTask, ladder } = puzzles()
   const parse = (value: unknown) => t.throws(() => parseTask(value), { instanceOf: RangeError }).message
   t.regex(parse({ family: 'Sorting', level: 1, prompt: 'Sorting 7 3 9' }), /task.level must be 0/)

@@ -12,16 +12,25 @@ const refused: readonly (readonly [string, string])[] = [
     '{"clause": 4}',
     'coding has no option clause: it has clauses, length, k, rare, distractors, examples, unsaid, tests',
   ],
-  ['{"clauses": 7}', 'clauses must be from 1 to 6, got 7'],
-  ['{"clauses": [4, 2]}', 'clauses must be from 1 to 6, got [4,2]'],
-  ['{"clauses": "many"}', 'clauses must be from 1 to 6, got "many"'],
-  ['{"length": 0}', 'length must be from 1 to 12, got 0'],
-  ['{"k": [1, 9]}', 'k must be from 1 to 8, got [1,9]'],
-  ['{"rare": 2}', 'rare must be in [0, 1], got 2'],
-  ['{"distractors": -1}', 'distractors must be from 0 to 3, got -1'],
-  ['{"examples": [0, 1, 2]}', 'examples must be from 0 to 3, got [0,1,2]'],
-  ['{"unsaid": "yes"}', 'unsaid must be in [0, 1], got "yes"'],
-  ['{"tests": 1}', 'tests must be from 2 to 32, got 1'],
+  ['{"clauses": 7}', 'clauses must be an integer in [1, 6] or [an integer in [1, 6], an integer in [1, 6]], got 7'],
+  ['{"clauses": [4, 2]}', 'clauses must be [low, high] with low <= high, got [4,2]'],
+  [
+    '{"clauses": "many"}',
+    'clauses must be an integer in [1, 6] or [an integer in [1, 6], an integer in [1, 6]], got "many"',
+  ],
+  ['{"length": 0}', 'length must be an integer in [1, 12] or [an integer in [1, 12], an integer in [1, 12]], got 0'],
+  ['{"k": [1, 9]}', 'k must be an integer in [1, 8] or [an integer in [1, 8], an integer in [1, 8]], got [1,9]'],
+  ['{"rare": 2}', 'rare must be a number in [0, 1], got 2'],
+  [
+    '{"distractors": -1}',
+    'distractors must be an integer in [0, 3] or [an integer in [0, 3], an integer in [0, 3]], got -1',
+  ],
+  [
+    '{"examples": [0, 1, 2]}',
+    'examples must be an integer in [0, 3] or [an integer in [0, 3], an integer in [0, 3]], got [0,1,2]',
+  ],
+  ['{"unsaid": "yes"}', 'unsaid must be a number in [0, 1], got "yes"'],
+  ['{"tests": 1}', 'tests must be an integer in [2, 32], got 1'],
 ]
 for (const [options, message] of refused) {
   test(`refused: ${options}`, t => {

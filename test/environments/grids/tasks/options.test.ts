@@ -8,12 +8,15 @@ const fromFile = (text: string): GridOptions => JSON.parse(text) as GridOptions
 const refused: readonly (readonly [string, string])[] = [
   [
     '{"game": "sokoban"}',
-    'grids has no option game: it has games, lake, room, boxes, searchDepth, least, observe, steps',
+    'grids has no option game: it has games, lake, room, boxes, searchDepth, least, steps, observe',
   ],
-  ['{"games": []}', 'games must be a list of bandit, reverse-bandit, frozen-lake, slippery-lake, sokoban, got []'],
-  ['{"lake": 9}', 'lake must be an integer from 3 to 8, got 9'],
-  ['{"steps": 0}', 'steps must be an integer from 1 to 200, got 0'],
-  ['{"observe": "all"}', 'observe must be places or board, got "all"'],
+  [
+    '{"games": []}',
+    'games must be a list of one of "bandit", "reverse-bandit", "frozen-lake", "slippery-lake", "sokoban", at least 1 long, got []',
+  ],
+  ['{"lake": 9}', 'lake must be an integer in [3, 8], got 9'],
+  ['{"steps": 0}', 'steps must be an integer in [1, 200], got 0'],
+  ['{"observe": "all"}', 'observe must be one of "places", "board", got "all"'],
 ]
 for (const [options, message] of refused) {
   test(`refused by the grids: ${options}`, t => {

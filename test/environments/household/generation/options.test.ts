@@ -8,14 +8,26 @@ import { present } from '../../../fixtures/present.ts'
 const fromFile = (text: string): HouseholdOptions => JSON.parse(text) as HouseholdOptions
 
 const refused: readonly (readonly [string, string])[] = [
-  ['{"receptacle": 4}', 'household has no option receptacle: it has receptacles, goals, steps and dialect'],
-  ['{"receptacles": 3}', 'receptacles must be full, or from 4 to 30, got 3'],
-  ['{"receptacles": [6, 5]}', 'receptacles must be full, or from 4 to 30, got [6,5]'],
-  ['{"receptacles": "big"}', 'receptacles must be full, or from 4 to 30, got "big"'],
-  ['{"goals": []}', 'goals must be a list of place, light, clean, heat, cool, two, got []'],
-  ['{"goals": ["wash"]}', 'goals must be a list of place, light, clean, heat, cool, two, got ["wash"]'],
-  ['{"steps": 0}', 'steps must be a positive integer, got 0'],
-  ['{"dialect": "drop"}', 'dialect must be move or put, got drop'],
+  ['{"receptacle": 4}', 'household has no option receptacle: it has receptacles, goals, steps, dialect'],
+  [
+    '{"receptacles": 3}',
+    'receptacles must be an integer in [4, 30] or [an integer in [4, 30], an integer in [4, 30]] or "full", got 3',
+  ],
+  ['{"receptacles": [6, 5]}', 'receptacles must be [low, high] with low <= high, got [6,5]'],
+  [
+    '{"receptacles": "big"}',
+    'receptacles must be an integer in [4, 30] or [an integer in [4, 30], an integer in [4, 30]] or "full", got "big"',
+  ],
+  [
+    '{"goals": []}',
+    'goals must be a list of one of "place", "light", "clean", "heat", "cool", "two", at least 1 long, got []',
+  ],
+  [
+    '{"goals": ["wash"]}',
+    'goals must be a list of one of "place", "light", "clean", "heat", "cool", "two", at least 1 long, got ["wash"]',
+  ],
+  ['{"steps": 0}', 'steps must be an integer of at least 1, got 0'],
+  ['{"dialect": "drop"}', 'dialect must be one of "move", "put", got "drop"'],
 ]
 for (const [options, message] of refused) {
   test(`refused: ${options}`, t => {

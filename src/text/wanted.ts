@@ -48,8 +48,8 @@ function range({ minimum, exclusiveMinimum, maximum, exclusiveMaximum }: Schema)
 const bound = (value: number | boolean | undefined): number | null =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : null
 
-function arrays({ items, prefixItems, minItems }: Schema): string {
+function arrays({ items, prefixItems, minItems, uniqueItems }: Schema): string {
   if (prefixItems !== undefined) return `[${prefixItems.map(item => wanted(asSchema(item))).join(', ')}]`
   const each = items === undefined || Array.isArray(items) ? '' : ` of ${wanted(asSchema(items))}`
-  return `a list${each}${minItems === undefined ? '' : `, at least ${minItems} long`}`
+  return `a list${each}${minItems === undefined ? '' : `, at least ${minItems} long`}${uniqueItems === true ? ', each once' : ''}`
 }
