@@ -1,12 +1,9 @@
 import test from 'ava'
 import { turnEpisode } from '../../../src/gateway/training/episodes.ts'
-import { chosenHint, hintedPrompt } from '../../../src/gateway/training/hindsight.ts'
 import { promptOf, type LoggedTurn } from '../../../src/gateway/training/logged-turn.ts'
 import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
-import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
 import { turnMethod } from '../../../src/methods/registry/turn-methods.ts'
-import { words } from '../server/scripted.ts'
-import { judgement, keptTrainer, newDisk, outcomeLine, reading, turnLine, verdictsOf } from './kept-trainer.ts'
+import { judgement, keptTrainer, newDisk, outcomeLine, reading, turnLine } from './kept-trainer.ts'
 
 const streamOf = (method: string, settings: object = {}, maxSessions = 100) =>
   createTurnStream(turnMethod(method).begin(settings), maxSessions)
@@ -148,25 +145,4 @@ test('the reward model learns by how its verdicts agree with how sessions came o
   t.is(advantages.length, 6)
   for (const at of [0, 3]) t.true((advantages[at] ?? 0) > 0 && (advantages[at + 1] ?? 0) < 0)
   t.true(disk.weights.has('rewardModel 1'))
-})
-
-test('the longest hint of which the judge is sure is told at the end of the last message', t => {
-  const [sure, unsure] = verdictsOf(1, -1)
-  const hint = (given: typeof sure, reason: string) => ({ ...(given ?? t.fail()), reason })
-  t.is(
-    chosenHint([hint(sure, 'open the drawer'), hint(sure, 'short'), hint(unsure, 'go away from the drawer')]),
-    'open the drawer',
-  )
-  t.is(chosenHint([hint(unsure, 'open the drawer')]), null)
-  const speech = wordsSpeech(words)
-  const prompt = speech.opening({ system: '', tools: [] }, [
-    { kind: 'user', text: 'look' },
-    { kind: 'assistant', text: 'look' },
-    { kind: 'user', text: 'look' },
-  ])
-  const told = hintedPrompt(speech, prompt, { kind: 'user', text: 'look' }, 'look')
-  t.is(told?.at(-1), words.id('<act>'))
-  t.true((told?.length ?? 0) > prompt.length)
-  t.deepEqual([...(told ?? [])].slice(0, prompt.length - 1), [...prompt].slice(0, -1))
-  t.is(hintedPrompt(speech, prompt.slice(0, -1), { kind: 'user', text: 'look' }, 'look'), null)
 })

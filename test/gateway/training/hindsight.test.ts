@@ -1,0 +1,124 @@
+import test from 'ava'
+import fc from 'fast-check'
+import type { HistoryItem } from '../../../src/gateway/history/item.ts'
+import { chatSpeech } from '../../../src/gateway/speech/chat.ts'
+import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
+import { chosenHint, hindsightsOf, hintedPrompt } from '../../../src/gateway/training/hindsight.ts'
+import { turnJudge } from '../../../src/gateway/training/judge.ts'
+import { turnReading } from '../../../src/gateway/training/reading.ts'
+import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
+import { rootKey } from '../../../src/math/random.ts'
+import { opd } from '../../../src/methods/opd/method.ts'
+import { loadRenderers } from '../../../src/model/renderers/load-renderers.ts'
+import { householdPrompts } from '../../../environments/household/prompts/prompts.ts'
+import { chatJson, chatTokenizer, templateOf } from '../../fixtures/chat.ts'
+import { words } from '../server/scripted.ts'
+import { turnLine, verdictsOf } from './kept-trainer.ts'
+
+const said = fc.stringMatching(/^[A-Za-z][a-z0-9 .,:<|>\n]{0,30}[a-z.]$/)
+const conversation = fc.tuple(said, fc.array(fc.tuple(said, said), { maxLength: 3 })).map(([first, turns]) => [
+  { kind: 'user' as const, text: first },
+  ...turns.flatMap(([answer, next]): readonly HistoryItem[] => [
+    { kind: 'assistant', text: answer },
+    { kind: 'user', text: next },
+  ]),
+])
+const prompt = { system: 'Find it.', tools: [] }
+
+for (const [name, speech] of [
+  ['words', wordsSpeech(words)],
+  ['a chat template', chatSpeech(chatTokenizer, templateOf('chatml'))],
+] as const)
+  test(`the teacher's prompt is the prompt as it would have been with the hint: ${name}`, t => {
+    fc.assert(
+      fc.property(conversation, said, (items, hint) => {
+        const [asked] = items.slice(-1)
+        if (asked?.kind !== 'user') return
+        const told = [...items.slice(0, -1), { ...asked, text: `${asked.text}\n\nHint: ${hint}` }]
+        const found = hintedPrompt(speech, speech.opening(prompt, items), asked, hint)
+        t.deepEqual([...(found ?? [])], [...speech.opening(prompt, told)])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+test('a prompt that ends otherwise, or with a picture, has no hint', t => {
+  const speech = wordsSpeech(words)
+  const asked = { kind: 'user', text: 'look' } as const
+  const opened = speech.opening(prompt, [asked])
+  t.is(hintedPrompt(speech, opened.slice(0, -1), asked, 'look'), null)
+  t.is(hintedPrompt(speech, opened, { kind: 'image', url: 'data:' }, 'look'), null)
+})
+
+test('the longest hint of which the judge is sure is taken', t => {
+  const [sure, unsure] = verdictsOf(1, -1)
+  const hint = (given: typeof sure, reason: string) => ({ ...(given ?? t.fail()), reason })
+  const both = [hint(sure, 'open the drawer'), hint(sure, 'short'), hint(unsure, 'go away from the drawer')]
+  t.is(chosenHint(both), 'open the drawer')
+  t.is(chosenHint(both.slice(1)), null)
+})
+
+const renderer = loadRenderers({
+  tokenizers: { judge: chatJson },
+  chats: { judge: templateOf('chatml') },
+  prompts: householdPrompts('move'),
+})('judge')
+const reading = turnReading(renderer, tokens => chatTokenizer.decode(tokens))
+
+/** A judge that writes this, and what it was asked. */
+function judging(written: string) {
+  const asked: string[] = []
+  const model = {
+    sample: async ({ tokens, count = 1 }: { readonly tokens: Int32Array; readonly count?: number }) => {
+      asked.push(chatTokenizer.decode(tokens))
+      const answer = Int32Array.from(chatTokenizer.encode(written))
+      const sample = { tokens: answer, logprobs: new Float32Array(answer.length), finish: 'stop', version: 0 } as const
+      return Array.from({ length: count }, () => sample)
+    },
+  }
+  const learner = opd.begin({})
+  return { asked, learner, judge: turnJudge({ model, renderer, reading, learner, key: rootKey(1) }) }
+}
+
+const completed = () => {
+  const stream = createTurnStream(opd.begin({}), 10)
+  for (const at of [0, 1]) stream.read(turnLine('a', at))
+  return stream.unjudged(1)
+}
+
+test('a judge that reads prose is asked for a hint, with the turn and what happened next', async t => {
+  const { asked, judge } = judging('{"reason": "Open the drawer first.", "score": 1}')
+  const [turn] = completed()
+  const given = await judge(turn ?? t.fail())
+  t.is(given.fault, null)
+  t.deepEqual(given.verdicts, [])
+  t.deepEqual(
+    given.hints.map(({ verdict, reason }) => [verdict, reason]),
+    Array.from({ length: 3 }, () => [1, 'Open the drawer first.']),
+  )
+  t.is(asked.length, 1)
+  t.regex(asked[0] ?? '', /User or tool: look\n\nAssistant: .*\n\nWhat happened next: look/s)
+})
+
+test('answers are rated after the hint and without it, by the same weights', async t => {
+  const speech = chatSpeech(chatTokenizer, templateOf('chatml'))
+  const [turn] = completed()
+  const asked = { kind: 'user', text: 'look' } as const
+  const prompted = { ...(turn ?? t.fail()), asked, prompt: [...speech.opening(prompt, [asked])], answer: [7, 8] }
+  const hints = verdictsOf(1).map(each => ({ ...each, reason: 'Open the drawer first.' }))
+  const read: string[] = []
+  const model = {
+    traits: { contextTokens: 1000, reproducible: true, durable: false, branches: true, clips: true, entropy: true },
+    logprobs: async (sequences: readonly { readonly tokens: Int32Array }[]) =>
+      sequences.map(({ tokens }, index) => {
+        read.push(chatTokenizer.decode(tokens.slice(0, -2)))
+        return Float32Array.from(tokens, (_, at) => -at - index / 2)
+      }),
+  }
+  const hinted = { ...prompted, judgement: { verdicts: [], hints, fault: null } }
+  const found = await hindsightsOf(model, speech, [hinted, { ...prompted, judgement: null }])
+  t.is(found.size, 1)
+  t.is(found.get(hinted)?.unhinted.length, 2)
+  t.regex(read[0] ?? '', /look\n\nHint: Open the drawer first\./)
+  t.notRegex(read[1] ?? '', /Hint/)
+})
