@@ -69,9 +69,9 @@ const layers: readonly (readonly [room: string, below: string])[] = [
     'src/throughput',
     'config contracts engine math methods model rollout run runtime statistics streams user-code vector',
   ],
-  ['src/export', 'config contracts files math run text'],
+  ['src/export', 'config contracts files gateway math run text'],
   ['src/report', 'config contracts curriculum experiment files gui learning math rollout run statistics text'],
-  ['src/watch', 'config contracts curriculum experiment files math network report run text'],
+  ['src/watch', 'config contracts curriculum experiment files gateway math network report run text'],
   [
     'src/laws',
     'config contracts curriculum engine gui losses math methods model reward rollout run runtime sandbox store text user-code vector',
@@ -82,7 +82,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ],
   [
     'src/cli',
-    'api config contracts curriculum dry-run engine experiment export files gui items laws learning math methods model openenv play report reward rollout run runtime ' +
+    'api config contracts curriculum dry-run engine experiment export files gateway gui items laws learning math methods model openenv play report reward rollout run runtime ' +
       'statistics text throughput warm-start watch',
   ],
   ['environments/household', 'contracts math text'],

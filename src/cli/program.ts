@@ -19,6 +19,7 @@ import { inspectCommand } from './records/inspect.ts'
 import { playCommand } from './commands/play.ts'
 import { replayCommand } from './records/replay.ts'
 import { reportCommand } from './records/report.ts'
+import { sessionsCommand } from './records/sessions.ts'
 import { gatewayCommand } from './services/gateway.ts'
 import { serveCommand } from './services/serve.ts'
 import { serveEngineCommand } from './services/serve-engine.ts'
@@ -56,6 +57,7 @@ const commands = [
   serveCommand,
   serveEngineCommand,
   gatewayCommand,
+  sessionsCommand,
 ]
 
 /**

@@ -1,8 +1,10 @@
-/** What a gateway does, on disk as it happens: a line for each event, never rewritten. */
-import { appendFile, mkdir, truncate } from 'node:fs/promises'
+/** What a gateway does, on disk as it happens: a line for each event. */
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readIfThere } from '../files/read-if-there.ts'
-import { preview } from '../text/preview.ts'
+import { inGroups } from '../files/in-groups.ts'
+import type { Vote } from '../reward/votes.ts'
+import { lock } from '../run/directory/lock.ts'
+import { appendLines, keepLines, readLines } from '../run/directory/records/lines.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from './history/turn.ts'
 import type { AgentAnswer } from './answers/agent-answer.ts'
 import type { TurnJudgement } from './history/judgement.ts'
@@ -29,6 +31,10 @@ export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 
   readonly sampled: readonly SampledLine[]
   /** Whether it may be trained on. */
   readonly train: boolean
+  /** Whose key asked for it; absent if it was the gateway's own. */
+  readonly user?: string
+  /** Something was removed that must not be kept, and the tokens with it. */
+  readonly withheld?: boolean
 }
 
 interface SampledLine {
@@ -86,35 +92,83 @@ interface BegunLine {
   readonly at: number
 }
 
-export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | JudgedLine | TrainedLine | BegunLine
+/** What a person says of a turn. */
+interface VerdictLine {
+  readonly kind: 'verdict'
+  readonly id: string
+  readonly at: number
+  readonly verdict: Vote
+  readonly reason: string
+}
+
+export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | JudgedLine | VerdictLine | TrainedLine | BegunLine
 
 export interface Journal {
-  /** Resolves once the line is written; lines are in the order of the calls. */
+  /**
+   * Resolves once the line is on the disk, with those that were asked for meanwhile; lines are in the order of the calls.
+   *
+   * @throws {DiskError} if the disk refuses it: nothing of it stays.
+   */
   readonly append: (line: JournalLine) => Promise<void>
 }
 
-/**
- * The journal of a folder, with all that it holds. A last line that was cut off while it was written is taken away.
- *
- * @throws {RangeError} if a line is no JSON.
- */
-export async function openJournal(folder: string): Promise<Journal & { readonly lines: readonly JournalLine[] }> {
-  await mkdir(folder, { recursive: true })
-  const path = join(folder, 'turns.jsonl')
-  const text = (await readIfThere(path))?.toString('utf8') ?? ''
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) await truncate(path, Buffer.byteLength(whole))
-  let last = Promise.resolve()
-  return {
-    lines: whole.split('\n').flatMap((line, index) => (line === '' ? [] : [lineOf(line, `${path}:${index + 1}`)])),
-    append: line => (last = last.catch(() => {}).then(() => appendFile(path, `${JSON.stringify(line)}\n`))),
-  }
+export interface KeptJournal extends Journal {
+  /**
+   * Writes it anew without the other lines, whole or not at all; what is still to be written is held to it, too.
+   *
+   * @returns whether anything went.
+   */
+  readonly keep: (isKept: (line: JournalLine) => boolean) => Promise<boolean>
+  /** All lines, as they are on the disk. */
+  readonly read: () => Promise<readonly JournalLine[]>
 }
 
-function lineOf(text: string, place: string): JournalLine {
+interface OpenJournal extends KeptJournal {
+  /** All that were there when it was opened. */
+  readonly lines: readonly JournalLine[]
+  /** Lets others use the folder, once all is written. */
+  readonly close: () => Promise<void>
+}
+
+const journalPath = (folder: string): string => join(folder, 'turns.jsonl')
+
+/** All lines but one that was cut off while it was written. @throws {RunDirectoryError} if a line is no JSON. */
+export const readJournal = async (folder: string): Promise<readonly JournalLine[]> =>
+  (await readLines(journalPath(folder))) as JournalLine[]
+
+/**
+ * The journal of a folder, which no other process may use until it is closed; others on this machine cannot read a new one.
+ *
+ * @throws {RunDirectoryError} if another process uses it, or a line is no JSON. @throws {Error} if it cannot be written.
+ */
+export async function openJournal(folder: string): Promise<OpenJournal> {
+  const path = journalPath(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const release = await lock(folder)
   try {
-    return JSON.parse(text) as JournalLine
-  } catch {
-    throw new RangeError(`${place} must be JSON, got ${preview(text)}`)
+    const lines = await readJournal(folder)
+    const { add, between } = inGroups<JournalLine>(values => appendLines(path, values))
+    const filters: ((line: JournalLine) => boolean)[] = []
+    return {
+      lines,
+      read: () => readJournal(folder),
+      append: async line => {
+        if (filters.every(isKept => isKept(line))) await add(line)
+      },
+      keep: async isKept => {
+        /* Verdicts on a turn that was removed may still be on their way; after so many later removals they are not. */
+        filters.push(isKept)
+        filters.splice(0, filters.length - 64)
+        let isAny = false
+        await between(async () => {
+          isAny = await keepLines(path, line => isKept(line as JournalLine))
+        })
+        return isAny
+      },
+      close: () => between(release),
+    }
+  } catch (error) {
+    await release()
+    throw error
   }
 }

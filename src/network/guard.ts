@@ -15,8 +15,8 @@ export interface Guarded {
   readonly names: readonly string[]
   /** Whether `Host` may leave the port out, as programs may that are no browsers. */
   readonly portOptional?: boolean
-  /** That clients must send, as `X-API-Key` or `Authorization: Bearer`; `null` for none. */
-  readonly key: string | null
+  /** That clients must send, as `X-API-Key` or `Authorization: Bearer`, or one of several; `null` for none. */
+  readonly key: string | readonly string[] | null
   /** Media types of bodies. */
   readonly types: readonly string[]
   readonly maxBodyBytes: number
@@ -43,7 +43,7 @@ export function refusalOf(guarded: Guarded, asking: Asking): HttpRefusal | null 
     return refused(403, `only pages of this server may ask, got Origin ${shown(origin)}`)
   if (isOfOtherSite(headers) && !(method === 'GET' && url === '/' && isNavigation(headers)))
     return refused(403, `only pages of this server may ask, got Sec-Fetch-Site ${shown(headers['sec-fetch-site'])}`)
-  if (guarded.key !== null && !hasKey(headers, guarded.key))
+  if (guarded.key !== null && keyAmong(headers, [guarded.key].flat()) === null)
     return refused(401, 'the key is missing or wrong: send it as X-API-Key, or as Authorization: Bearer')
   if (!/^\/(?!\/)/.test(url)) return refused(400, `the address must be a path, got ${shown(url)}`)
   if (Number(headers['content-length'] ?? 0) > guarded.maxBodyBytes) return tooLong(guarded.maxBodyBytes)
@@ -81,9 +81,11 @@ const isOfOtherSite = ({ 'sec-fetch-site': site = 'none' }: IncomingHttpHeaders)
 const isNavigation = (headers: IncomingHttpHeaders): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 
-function hasKey(headers: IncomingHttpHeaders, key: string): boolean {
+/** The key that was sent, if it is one of these. */
+export function keyAmong(headers: IncomingHttpHeaders, keys: readonly string[]): string | null {
   const { authorization = '', 'x-api-key': sent = /^Bearer +(.*)$/i.exec(authorization)?.[1] ?? '' } = headers
-  return timingSafeEqual(digest(String(sent)), digest(key))
+  const found = digest(String(sent))
+  return keys.find(key => timingSafeEqual(found, digest(key))) ?? null
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

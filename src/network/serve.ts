@@ -57,7 +57,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
     handle,
     upgrade,
   } = options
-  if (key === '') throw new RangeError('key must not be empty')
+  if ([key].flat().includes('')) throw new RangeError('key must not be empty')
   const { headMs, bodyMs, idleMs, lingerMs, connections } = { ...usualLimits, ...options.limits }
   const names = [...(options.names ?? []), ...(isLoopback(host) ? [] : [hostname()])]
   let guarded: Guarded = { host, port: options.port, names, key, types, maxBodyBytes, portOptional }

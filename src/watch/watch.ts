@@ -8,6 +8,7 @@ import { WatchedRuns } from './folder/watched-runs.ts'
 import { eventStreams } from './server/event-stream.ts'
 import { readPageFiles } from './server/page-files.ts'
 import { routesOf } from './server/routes.ts'
+import { sessionRoutes } from './server/session-routes.ts'
 import { serveWatch, type WatchServer } from './server/watch-server.ts'
 
 interface BeginWatchOptions {
@@ -33,7 +34,7 @@ const look = { body: Buffer.from(`${styles}${screenStyles}`), type: 'text/css; c
 const pageFolder = fileURLToPath(new URL('page/', import.meta.url))
 
 /**
- * Serves the page until it is closed. Folders are read and never written.
+ * Serves the page until it is closed. Folders are read and never written; what a person says of a session goes to its gateway.
  *
  * @throws {RangeError} if the port is taken.
  */
@@ -43,10 +44,12 @@ export async function beginWatch({ paths, port, page = pageFolder }: BeginWatchO
   const watched = new WatchedRuns({ paths, quiet: idleGate.quiet })
   await watched.begin()
   const streams = eventStreams(watched)
+  const { routes, tell } = sessionRoutes(watched.gateways)
   const server = await serveWatch({
     port,
     files,
-    routes: routesOf(watched, runReader()),
+    routes: new Map([...routesOf(watched, runReader()), ...routes]),
+    tell,
     streams,
     idleGate,
   })

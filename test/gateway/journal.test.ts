@@ -1,7 +1,10 @@
-import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { spawn } from 'node:child_process'
+import { appendFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { openJournal } from '../../src/gateway/journal.ts'
+import { openJournal, readJournal } from '../../src/gateway/journal.ts'
+import { RunDirectoryError } from '../../src/run/directory/records/run-directory-error.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const outcome = (session: string) =>
@@ -9,24 +12,68 @@ const outcome = (session: string) =>
 
 test('lines are in the order of the calls, and found again; one that was cut off is taken away', async t => {
   const folder = join(await temporaryFolder(t), 'sessions')
-  const { append, lines } = await openJournal(folder)
+  const { append, lines, close } = await openJournal(folder)
   t.deepEqual(lines, [])
   const wanted = ['a', 'ü', 'c'].map(outcome)
   await Promise.all(wanted.map(append))
+  await close()
   const path = join(folder, 'turns.jsonl')
   await appendFile(path, '{"kind": "outc')
   const again = await openJournal(folder)
   t.deepEqual(again.lines, wanted)
   await again.append(outcome('d'))
-  t.deepEqual((await openJournal(folder)).lines, [...wanted, outcome('d')])
+  t.deepEqual(await readJournal(folder), [...wanted, outcome('d')])
   t.is((await readFile(path, 'utf8')).split('\n').length, 5)
+  await again.keep(line => line.kind === 'outcome' && line.session !== 'ü')
+  await again.append(outcome('e'))
+  t.deepEqual(await readJournal(folder), ['a', 'c', 'd', 'e'].map(outcome))
+  await again.close()
+  t.deepEqual(await readdir(folder), ['turns.jsonl'])
 })
 
-test('refuses a line that is no JSON', async t => {
+test('refuses a line that is no JSON, and a folder that is in use', async t => {
   const folder = await temporaryFolder(t)
   await writeFile(join(folder, 'turns.jsonl'), '{}\nlook\n')
-  await t.throwsAsync(openJournal(folder), {
-    instanceOf: RangeError,
-    message: /turns\.jsonl:2 must be JSON, got "look"$/,
+  await t.throwsAsync(openJournal(folder), { instanceOf: RunDirectoryError, message: /line 2 is not JSON/ })
+  await writeFile(join(folder, 'turns.jsonl'), '')
+  const { close } = await openJournal(folder)
+  await t.throwsAsync(openJournal(folder), { instanceOf: RunDirectoryError, message: /in use by process/ })
+  await close()
+})
+
+test('killed while many write at once, all lines that were promised are there', async t => {
+  const folder = await temporaryFolder(t)
+  const module = new URL('../../src/gateway/journal.js', import.meta.url).href
+  const program = `
+    const { openJournal } = await import(${JSON.stringify(module)})
+    const { append } = await openJournal(${JSON.stringify(folder)})
+    let next = 0
+    const write = async () => {
+      for (;;) {
+        const session = String(next++)
+        await append({ kind: 'outcome', session, at: 1, outcome: 1 })
+        process.stdout.write(session + ' ')
+      }
+    }
+    for (let at = 0; at < 50; at += 1) write()`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let promised = ''
+  for await (const chunk of child.stdout) {
+    promised += String(chunk)
+    if (promised.length > 5000) child.kill('SIGKILL')
+  }
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  const { lines, close } = await openJournal(folder)
+  await close()
+  const kept = new Set(lines.map(line => (line.kind === 'outcome' ? line.session : '')))
+  t.is(kept.size, lines.length)
+  t.deepEqual(
+    promised
+      .split(' ')
+      .slice(0, -1)
+      .filter(session => !kept.has(session)),
+    [],
+  )
 })

@@ -21,9 +21,13 @@ interface Flags {
   readonly port: number
   readonly directory: string
   readonly threads: number
+  readonly retain?: string
+  readonly redact?: string
 }
 
 const keyVariable = 'RLANYTHING_GATEWAY_KEY'
+/** Names a file. */
+const keysVariable = 'RLANYTHING_GATEWAY_KEYS'
 
 /** `gateway`: a model that agents speak to as they do to services. */
 export function gatewayCommand(parent: Command, { terminal, training, exit }: CliContext): void {
@@ -50,6 +54,8 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
     .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)
     .option('--directory <path>', 'where sessions are kept', 'gateway')
+    .option('--retain <30d or 500>', 'how long sessions are kept, or how many (default: all, for ever)')
+    .option('--redact <file>', 'module whose default export removes from a text what must not be kept')
     .option('--threads <n>', 'threads of the engine', wholeNumber('--threads'), 2)
     .action(async ({ name: names, policy: model, service = [], engine = [], set, ...flags }: Flags) => {
       const isService = /^https?:\/\//.test(model ?? '')
@@ -64,6 +70,7 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
           policy: isService ? { ...settingsIn(service), url: model ?? '' } : model,
           ...(set === undefined ? {} : { settings: settingsIn(set) }),
           key: given,
+          keys: keyFrom(keysVariable) ?? undefined,
         })
         terminal.print(`agents find the model at ${served.url}; turns are kept in ${flags.directory}`)
         if (given === undefined) terminal.print(`they need the key ${served.key}; ${keyVariable} sets another`)

@@ -15,7 +15,7 @@ export function watchCommand(parent: Command, { terminal, exit }: CliContext): v
   parent
     .command('watch')
     .description('serve a page of runs to the browser of this machine: while they train, and afterwards')
-    .argument('[run...]', 'run directories, or folders of runs (default: runs)')
+    .argument('[run...]', 'run directories or gateways, or folders of them (default: runs)')
     .option('--port <n>', 'port of the page on this machine; 0 for any that is free', wholeNumber('--port', 0), 0)
     .option('--no-open', 'only say where the page is, also where a window could be opened')
     .addOption(new Option('--while-input', 'end once the input has ended and no page looks on').hideHelp())

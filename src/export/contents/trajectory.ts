@@ -1,41 +1,9 @@
-/**
- * An episode in the Agent Trajectory Interchange Format, which tools for debugging and fine-tuning of agents read.
- *
- * Source: ATIF 1.7, https://github.com/laude-institute/harbor/blob/main/docs/rfcs/0001-trajectory-format.md
- */
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
-
-export interface TrajectoryAgent {
-  readonly name: string
-  readonly version: string
-  readonly model_name: string
-  readonly extra: Readonly<Record<string, unknown>>
-}
-
-interface TrajectoryStep {
-  /** From 1. */
-  readonly step_id: number
-  readonly source: 'user' | 'agent'
-  readonly message: string
-  readonly observation?: { readonly results: readonly { readonly content: string }[] }
-  readonly extra?: Readonly<Record<string, unknown>>
-}
-
-interface Trajectory {
-  readonly schema_version: 'ATIF-v1.7'
-  /** The run. */
-  readonly session_id: string
-  readonly trajectory_id: string
-  readonly agent: TrajectoryAgent
-  readonly steps: readonly TrajectoryStep[]
-  readonly final_metrics: {
-    readonly total_steps: number
-    readonly extra: Pick<EpisodeRow, 'won' | 'score' | 'ending'>
-  }
-  readonly extra: Readonly<Record<string, unknown>>
-}
+import type { Trajectory, TrajectoryAgent, TrajectoryStep } from './atif.ts'
 
 /**
+ * An episode of a run.
+ *
  * @param rows of one episode, in order; at least one.
  * @param run its name. */
 export function trajectoryOf(run: string, agent: TrajectoryAgent, rows: readonly EpisodeRow[]): Trajectory {

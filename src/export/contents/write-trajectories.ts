@@ -3,7 +3,8 @@ import { writeFileAtomic } from '../../files/atomic.ts'
 import { groupBy } from '../../math/group-by.ts'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
 import type { ChosenEpisodes } from './chosen-episodes.ts'
-import { trajectoryOf, type TrajectoryAgent } from './trajectory.ts'
+import type { TrajectoryAgent } from './atif.ts'
+import { trajectoryOf } from './trajectory.ts'
 
 /** `iteration-000001.jsonl` and so on: a line is a whole document of ATIF. */
 export async function writeTrajectories(

@@ -7,6 +7,8 @@ export interface Fault {
   readonly status: number
   readonly message: string
   readonly code?: FaultCode
+  /** Whole seconds after which to ask again. */
+  readonly retryAfterS?: number
 }
 
 const openAiCodes: Readonly<Record<FaultCode, string>> = {

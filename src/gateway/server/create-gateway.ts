@@ -8,6 +8,12 @@ import { jsonAnswer } from '../../network/answer.ts'
 import { serveHttp, type ServeHttpOptions } from '../../network/serve.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
 import { openAiFault } from '../answers/faults.ts'
+import { readKeys } from '../limits/keys.ts'
+import { loadRedact } from '../sessions/load-redact.ts'
+import { createRedaction } from '../sessions/redaction.ts'
+import { retentionOf } from '../sessions/retention.ts'
+import { removeExpired } from '../sessions/remove-expired.ts'
+import { keepAddress } from '../sessions/running-gateway.ts'
 import { gatewayTrainer, type TrainingOptions } from '../training/gateway-trainer.ts'
 import { lastTraining, trainedFolders } from '../training/weights.ts'
 import { gatewayPolicy, type PolicyService } from './gateway-policy.ts'
@@ -21,6 +27,12 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
   readonly directory: string
   /** That agents must send; left out, one is made. */
   readonly key?: string | undefined
+  /** File of the keys of several users with their limits, outside of the directory. */
+  readonly keys?: string | undefined
+  /** How long sessions are kept: `30d`, `12h`, or a number of them; left out, for ever. */
+  readonly retain?: string | undefined
+  /** Module with a function from text to text as its default export, which removes what must not be kept. */
+  readonly redact?: string | undefined
   /** Folder of the model that judges turns, where they are trained on; left out, the starter of the household. */
   readonly rewardModel?: string | undefined
   /** Whether the model is trained on its turns, by `method`, which is `binary` if left out; `false`. */
@@ -38,6 +50,7 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
 export interface Gateway {
   /** Base address for clients of OpenAI; those of Anthropic leave `/v1` out. */
   readonly url: string
+  /** Its own, which is for the sessions of all users. */
   readonly key: string
   /** Takes no more requests, and stops the model. */
   readonly close: () => Promise<void>
@@ -54,6 +67,9 @@ export async function createGateway({
   train = false,
   directory,
   key = `rla-${randomBytes(24).toString('base64url')}`,
+  keys: keysFile,
+  retain,
+  redact,
   threads = 2,
   engine = {},
   temperature = 1,
@@ -70,45 +86,62 @@ export async function createGateway({
     )
   const [idle] = train ? [] : Object.entries(training).filter(([, value]) => value !== undefined)
   if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
-  const journal = await openJournal(directory)
-  const begun = typeof given === 'string' ? { policy: given, rewardModel } : null
-  const folders = begun === null ? { rewardModel } : trainedFolders(directory, lastTraining(journal.lines), begun)
-  const isRemote = engine['kind'] === 'tinker'
-  const policy = await gatewayPolicy('policy' in folders ? folders.policy : given, isRemote)
-  const now = (): number => performance.timeOrigin + performance.now()
-  const models = { policy: policy.source, [rewardModelName]: folders.rewardModel }
-  const lab = await openLab({ world: 'household', models, settings: { engine: { threads, ...engine } } })
+  const keys = keysFile === undefined ? [] : await readKeys(keysFile, directory)
+  const retention = retain === undefined ? null : retentionOf(retain)
+  const redaction = createRedaction(redact === undefined ? text => text : await loadRedact(redact))
+  const opened = await openJournal(directory)
+  const journal = redaction.journal(opened)
+  const ending = [opened.close]
+  const end = async (): Promise<void> => {
+    for (const each of ending.toReversed()) await each()
+  }
   try {
+    const begun = typeof given === 'string' ? { policy: given, rewardModel } : null
+    const folders = begun === null ? { rewardModel } : trainedFolders(directory, lastTraining(journal.lines), begun)
+    const isRemote = engine['kind'] === 'tinker'
+    const policy = await gatewayPolicy('policy' in folders ? folders.policy : given, isRemote)
+    const now = (): number => performance.timeOrigin + performance.now()
+    const models = { policy: policy.source, [rewardModelName]: folders.rewardModel }
+    const lab = await openLab({ world: 'household', models, settings: { engine: { threads, ...engine } } })
+    ending.push(() => lab.close())
     const trainer =
       train && begun !== null
         ? await gatewayTrainer({ lab, given: begun, directory, journal, policy, maxSessions, now, ...training })
         : null
-    const handle = createGatewayHandler({
-      spoken: { ...policy, model: lab.model('policy'), temperature },
+    const { handle, forget } = createGatewayHandler({
+      ...{ keys, redaction, onForgotten: trainer?.forget },
+      spoken: { ...policy, speech: redaction.speech(policy.speech), model: lab.model('policy'), temperature },
       key: derive(lab.root, 'gateway'),
-      ...{ journal: trainer?.journal ?? journal, lines: journal.lines, models: ['policy'] },
+      journal: redaction.journal({ ...journal, ...trainer?.journal }),
+      ...{ lines: journal.lines, models: ['policy'] },
       ...{ maxSessions, maxWaiting: 1024, now },
       newId: () => randomBytes(8).toString('hex'),
     })
     const { url, close } = await serveHttp({
-      ...{ host, port, names, key, handle, maxBodyBytes: 2 ** 24 },
+      ...{ host, port, names, handle, maxBodyBytes: 2 ** 24 },
+      key: [key, ...keys.map(each => each.key)],
       limits: { connections: 4096 },
       /* As both OpenAI's and Anthropic's clients read it. */
       refusal: ({ status, reason }) =>
         jsonAnswer({ type: 'error', ...openAiFault({ status, message: reason }) }, status),
     })
-    return {
-      url: `${url}/v1`,
-      key,
-      close: async () => {
-        await close()
-        trainer?.stop()
-        await trainer?.idle()
-        await lab.close()
-      },
-    }
+    if (retention !== null) ending.push(await hourly(() => removeExpired({ journal, retention, now, forget })))
+    ending.push(await keepAddress(directory, `${url}/v1`))
+    ending.push(async () => {
+      await close()
+      trainer?.stop()
+      await trainer?.idle()
+    })
+    return { url: `${url}/v1`, key, close: end }
   } catch (thrown) {
-    await lab.close()
+    await end()
     throw thrown
   }
+}
+
+/** At once and then each hour; what a disk refuses is tried again. @returns ends it. */
+async function hourly(work: () => Promise<unknown>): Promise<() => Promise<void>> {
+  await work()
+  const timer = setInterval(() => void work().catch(() => {}), 3_600_000)
+  return async () => clearInterval(timer)
 }

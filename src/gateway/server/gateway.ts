@@ -1,51 +1,63 @@
 /** What a gateway is asked: turns in three dialects, its models, and how sessions came out. */
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { ReceivedRequest } from '../../network/received-request.ts'
 import { RefusedRequest } from '../../network/refused-request.ts'
-import { parsed } from '../../text/parsed.ts'
 import { streamed } from '../answers/answer-stream.ts'
 import { openAiFault } from '../answers/faults.ts'
 import { agentDialects, type AgentDialect } from '../dialects.ts'
+import type { KeptJournal } from '../journal.ts'
+import type { GatewayKey } from '../limits/keys.ts'
 import { requestFault } from './request-fault.ts'
 import { sessionName, taskKey } from './session-name.ts'
-import { createTurns, type TurnsOptions } from './turns.ts'
-
-const outcomeForm = z.strictObject({
-  outcome: z.number().min(0).max(1),
-  observation: z.string().nullable().default(null),
-})
+import { sessionRequests } from './session-requests.ts'
+import type { TurnsOptions } from './turns.ts'
+import { createUsers } from './users.ts'
 
 interface GatewayHandlerOptions extends TurnsOptions {
+  readonly journal: KeptJournal
   /** Names that agents are told; every other one is answered, too. */
   readonly models: readonly string[]
   /** Requests that wait for the model at once; more get 429, after which clients ask again. */
   readonly maxWaiting: number
+  /** Of users besides whoever has the gateway's own. */
+  readonly keys?: readonly GatewayKey[]
 }
 
-/** Never rejects: whatever is wrong is an answer. */
-export function createGatewayHandler(
-  options: GatewayHandlerOptions,
-): (request: ReceivedRequest) => Promise<HttpAnswer> {
-  const { journal, now, models, maxWaiting } = options
-  const turns = createTurns(options)
+interface GatewayHandler {
+  /** Never rejects: whatever is wrong is an answer. */
+  readonly handle: (request: ReceivedRequest) => Promise<HttpAnswer>
+  /** Goes on with a session no more. @returns whether it may go: no turn of it is being answered. */
+  readonly forget: (session: string) => boolean
+}
+
+export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHandler {
+  const { journal, now, models, maxWaiting, redaction, keys = [] } = options
+  const users = createUsers(keys, options)
+  const askSessions = sessionRequests({ users, journal, now })
   let waiting = 0
 
   const ask = async (dialect: AgentDialect, { headers, body: bytes, left }: ReceivedRequest): Promise<HttpAnswer> => {
     const body: unknown = JSON.parse(bytes.toString('utf8'))
-    const request = dialect.read(body)
+    const request = redaction.request(dialect.read(body))
     if (waiting >= maxWaiting)
       throw new RefusedRequest(429, `${maxWaiting} requests wait for the model already: ask again in a second`)
-    const turn = turns.take({
-      ...{ dialect, request, left, name: sessionName(headers, body), task: taskKey(headers, body) },
+    const { turns, admit } = users.of(headers)
+    const leave = admit()
+    const asked = {
+      ...{ dialect, request, left, name: redaction.name(sessionName(headers, body)) },
+      task: redaction.name(taskKey(headers, body)),
       body: createHash('sha256').update(bytes).digest('hex'),
       isRetry: Number(headers['x-stainless-retry-count'] ?? 0) > 0,
       train: headers['x-train'] !== 'no',
-    })
+    }
+    const turn = taken(() => turns.take(asked), leave)
     waiting += 1
     const answered = turn.answered.finally(() => (waiting -= 1))
-    answered.catch(() => {})
+    answered.then(
+      ({ promptTokens, answerTokens }) => leave(promptTokens + answerTokens),
+      () => leave(0),
+    )
     const headersOut = { 'x-session-id': turn.session }
     if (!request.stream) return { ...jsonAnswer(dialect.body(await answered, request)), headers: headersOut }
     const events = streamed(dialect.stream(await turn.begun, request), turn.pieces(), answered)
@@ -53,30 +65,33 @@ export function createGatewayHandler(
     return { status: 200, type, body: withFault(events, dialect.faultEvent), headers: headersOut }
   }
 
-  const end = async (given: string, { body }: ReceivedRequest): Promise<HttpAnswer> => {
-    const session = turns.sessionOf(given)
-    if (session === null) throw new RefusedRequest(404, `there is no session ${JSON.stringify(given)}`)
-    const { outcome, observation } = parsed('request', outcomeForm, JSON.parse(body.toString('utf8')))
-    await journal.append({ kind: 'outcome', session, at: now(), outcome, observation, by: 'request' })
-    return jsonAnswer({ session, outcome })
-  }
-
-  return async request => {
+  const handle = async (request: ReceivedRequest): Promise<HttpAnswer> => {
     const { method, path } = request
     const dialect = method === 'POST' ? agentDialects.find(each => path === `/v1${each.path}`) : undefined
-    const [, session] = /^\/v1\/sessions\/([^/]+)\/outcome$/.exec(path) ?? []
     try {
       if (dialect !== undefined) return await ask(dialect, request)
-      if (method === 'POST' && session !== undefined) return await end(decodeURIComponent(session), request)
+      const ofSession = askSessions(request)
+      if (ofSession !== null) return await ofSession
       if (method === 'GET' && path === '/health') return jsonAnswer({ status: 'ok' })
       if (method === 'GET' && path === '/v1/models')
         return jsonAnswer({ object: 'list', data: models.map(id => ({ id, object: 'model', owned_by: 'rlanything' })) })
       throw new RefusedRequest(404, `there is no ${method} ${path}`)
     } catch (thrown) {
       const fault = requestFault(thrown)
-      const headers = fault.status === 429 ? { 'retry-after': '1' } : {}
+      const headers = fault.status === 429 ? { 'retry-after': String(fault.retryAfterS ?? 1) } : {}
       return { ...jsonAnswer((dialect?.fault ?? openAiFault)(fault), fault.status), headers }
     }
+  }
+  return { handle, forget: session => users.all.every(({ turns }) => turns.forget(session)) }
+}
+
+/** A request that is refused before it waits is no open turn. */
+function taken<T>(take: () => T, leave: (tokens: number) => void): T {
+  try {
+    return take()
+  } catch (thrown) {
+    leave(0)
+    throw thrown
   }
 }
 

@@ -25,6 +25,8 @@ interface KeptTurns {
   readonly exactly: (parent: string | null, held: readonly AnswerItem[], prompt: string) => TurnTokens | null
   /** The id of a session by its id, or by the name that the agent has for it; `null` if there is none. */
   readonly sessionOf: (given: string) => string | null
+  readonly turnsOf: (session: string) => readonly string[]
+  readonly forget: (session: string) => void
 }
 
 /** @param forgotten called with each turn that is no longer kept. */
@@ -60,7 +62,7 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
   }
 
   return {
-    ...{ index, open },
+    ...{ index, open, forget, turnsOf: session => sessions.get(session) ?? [] },
     keep: line => {
       const { id, session, name, prompt, answer, sampled } = line
       /* Answers after the first are turns of their own: each may be gone on from. */
@@ -68,7 +70,8 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
         const turn = choiceId(id, at)
         const placed = { items: [], session: name, previous: null, isRetry: false, prompt, body: turn }
         if (at > 0 && !tokens.has(turn)) open(turn, session, line, placed)
-        tokens.set(turn, tokensOf(line, at, line.after === null ? null : (tokens.get(line.after) ?? null)))
+        if (line.withheld !== true)
+          tokens.set(turn, tokensOf(line, at, line.after === null ? null : (tokens.get(line.after) ?? null)))
       }
       /* One that was forgotten meanwhile. */
       if (!sessions.has(session)) for (const at of answer.choices.keys()) tokens.delete(choiceId(id, at))

@@ -1,8 +1,10 @@
 import { isError, isRangeError } from '../../contracts/built-in-error.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { RefusedRequest } from '../../network/refused-request.ts'
+import { DiskError, meaningOf } from '../../run/directory/records/run-directory-error.ts'
 import type { Fault } from '../answers/faults.ts'
 import { UnknownReference } from '../history/unknown-reference.ts'
+import { LimitReached } from '../limits/limit-reached.ts'
 import { UnsupportedThread } from '../requests/unsupported-thread.ts'
 
 /** The conversation, with the least answer, is longer than the model's context. */
@@ -19,7 +21,11 @@ export function requestFault(thrown: unknown): Fault {
   if (thrown instanceof ContextTooLong) return { status: 400, message, code: 'context-too-long' }
   if (thrown instanceof UnknownReference) return { status: 400, message, code: 'unknown-reference' }
   if (thrown instanceof UnsupportedThread) return { status: 400, message, code: 'unsupported-thread' }
+  if (thrown instanceof LimitReached) return { status: 429, message, retryAfterS: thrown.retryAfterS }
   if (thrown instanceof RefusedRequest) return { status: thrown.status, message }
+  /* Its own message names folders of this machine. */
+  if (thrown instanceof DiskError)
+    return { status: 503, message: `it could not be kept, and is not answered: ${meaningOf(thrown) ?? message}` }
   if (isRangeError(thrown) || (isError(thrown) && unreadable.includes(thrown.name))) return { status: 400, message }
   return { status: 500, message }
 }

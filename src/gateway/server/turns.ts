@@ -7,6 +7,7 @@ import type { AnswerHead, AnswerPiece } from '../answers/answer-stream.ts'
 import { digestOf } from '../history/form.ts'
 import type { Delivery, PlacedRequest, TurnPlace } from '../history/turn.ts'
 import type { Journal, JournalLine, TurnLine } from '../journal.ts'
+import type { Redaction } from '../sessions/redaction.ts'
 import type { AskedTurn } from './asked-turn.ts'
 import { createKeptTurns, type KeptTurnsOptions } from './kept-turns.ts'
 import type { Audience, Spoken } from './sampled-turn.ts'
@@ -23,6 +24,9 @@ export interface TurnsOptions extends KeptTurnsOptions {
   readonly newId: () => string
   /** Milliseconds since 1970. */
   readonly now: () => number
+  readonly redaction: Redaction
+  /** Told of each session that goes from the disk. */
+  readonly onForgotten?: ((session: string) => void) | undefined
 }
 
 /** A turn that is being answered. */
@@ -35,11 +39,15 @@ interface TakenTurn {
   readonly answered: Promise<AgentAnswer>
 }
 
-interface GatewayTurns {
+export interface GatewayTurns {
   /** A request's turn, the same one if it is a repeat; once all its clients have left, no more is sampled. @throws {UnknownReference} */
   readonly take: (asked: AskedTurn) => TakenTurn
   /** The id of a session by its id, or by the name that the agent has for it; `null` if there is none. */
   readonly sessionOf: (given: string) => string | null
+  /** Whether there is such a turn, with an answer. */
+  readonly has: (turn: string) => boolean
+  /** Goes on with a session no more. @returns whether it may go: no turn of it is being answered. */
+  readonly forget: (session: string) => boolean
 }
 
 /** A turn that is asked for, by one client or by several that repeat it. */
@@ -48,21 +56,42 @@ interface TurnState extends TakenTurn {
   line: TurnLine | null
 }
 
-export function createTurns({ spoken, key, journal, lines, newId, now, ...options }: TurnsOptions): GatewayTurns {
+export function createTurns({
+  spoken,
+  key,
+  journal,
+  lines,
+  newId,
+  now,
+  redaction,
+  onForgotten,
+  ...options
+}: TurnsOptions): GatewayTurns {
   const states = new Map<string, TurnState>()
   const kept = createKeptTurns(options, turn => states.delete(turn))
   const { index } = kept
 
   const restored = new Set<string>()
+  const recent = recentSessions(lines, options.maxSessions)
   for (const line of lines) {
-    if (line.kind === 'turn') restore(line)
+    if (line.kind === 'turn' && recent.has(line.session)) restore(line)
     else if (line.kind === 'delivered') {
       const turn = states.get(line.id)?.line ?? null
       if (turn !== null) kept.settle(turn, turn, line.delivery)
     }
   }
 
-  return { take, sessionOf: kept.sessionOf }
+  const isAnswered = (turn: string): boolean => (states.get(turn)?.line ?? null) !== null
+  return {
+    ...{ take, sessionOf: kept.sessionOf, has: isAnswered },
+    forget: session => {
+      const isOpen = kept.turnsOf(session).some(turn => states.has(turn) && !isAnswered(turn))
+      if (isOpen) return false
+      kept.forget(session)
+      onForgotten?.(session)
+      return true
+    },
+  }
 
   function take(asked: AskedTurn): TakenTurn {
     const { request, name, body, isRetry, left } = asked
@@ -116,7 +145,7 @@ export function createTurns({ spoken, key, journal, lines, newId, now, ...option
     state.begun.catch(() => {})
     states.set(id, state)
     sampled.then(
-      line => {
+      ({ line }) => {
         state.line = line
         if (isCut(line) && !states.has(id)) kept.settle(turn, line, 'cut')
       },
@@ -132,9 +161,9 @@ export function createTurns({ spoken, key, journal, lines, newId, now, ...option
   async function sample(
     turn: PlacedTurn,
     { begin: tellHead, tell, listens }: Audience & { readonly begin: (head: AnswerHead) => void },
-  ): Promise<TurnLine> {
+  ): Promise<{ readonly line: TurnLine; readonly answer: AgentAnswer }> {
     const read = readPrompt(spoken, turn)
-    const line = await turnLine(spoken, key, turn, read, {
+    const sampled = await turnLine(spoken, key, turn, read, {
       listens,
       tell: piece => {
         tellHead(headOf(turn, read))
@@ -142,10 +171,12 @@ export function createTurns({ spoken, key, journal, lines, newId, now, ...option
       },
     })
     /* Nobody holds anything of it. */
-    if (isCut(line) && line.answer.answerTokens === 0) throw new Error('the client left before anything was sent')
+    if (isCut(sampled) && sampled.answer.answerTokens === 0) throw new Error('the client left before anything was sent')
+    const { before, history, place, asked } = turn
+    const line = redaction.line(sampled, asked.request, before === null ? history : place.fresh)
     await journal.append(line)
     kept.keep(line)
-    return line
+    return { line, answer: sampled.answer }
   }
 
   function deliver(id: string, state: TurnState, delivery: Delivery): void {
@@ -169,4 +200,15 @@ export function createTurns({ spoken, key, journal, lines, newId, now, ...option
     pieces.end()
     states.set(id, { session, begun: answered, pieces: pieces.follow, answered, clients: 0, line })
   }
+}
+
+/** Those that an earlier gateway went on with last. */
+function recentSessions(lines: readonly JournalLine[], most: number): ReadonlySet<string> {
+  const sessions = new Set<string>()
+  for (const line of lines) {
+    if (line.kind !== 'turn') continue
+    sessions.delete(line.session)
+    sessions.add(line.session)
+  }
+  return new Set([...sessions].slice(-most))
 }

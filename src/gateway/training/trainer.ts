@@ -46,6 +46,8 @@ interface TurnTrainerOptions {
 export interface TurnTrainer {
   /** Writes a line, and learns from it. */
   readonly journal: Journal
+  /** Nothing of a session is trained on any more. */
+  readonly forget: (session: string) => void
   /** Time has passed: sessions may have fallen silent. */
   readonly tick: () => void
   /** Resolves when there is nothing to do. */
@@ -95,6 +97,7 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
         wake()
       },
     },
+    forget: stream.remove,
     tick: wake,
     idle: () => work,
   }

@@ -139,6 +139,14 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     ended({ kind: 'outcome', session, at: piece.at, outcome: null, observation: null, by: 'silence' })
   }
 
+  /** Nothing of it is trained on any more. */
+  function remove(session: string): void {
+    for (const id of known.get(session)?.keys() ?? []) places.delete(id)
+    known.delete(session)
+    current.delete(session)
+    for (const piece of pieces) if (piece.session === session) pieces.delete(piece)
+  }
+
   function judged({ id, verdicts, hints, fault }: Extract<JournalLine, { kind: 'judged' }>): void {
     const turn = turnOf(id)?.turn ?? [...pieces].flatMap(({ turns }) => turns).find(each => each.id === id)
     if (turn !== undefined) turn.judgement = { verdicts, hints, fault }
@@ -184,7 +192,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
   }
 
   return {
-    left,
+    ...{ left, remove },
     read: (line: JournalLine): void => {
       if (line.kind === 'turn') logged(line)
       else if (line.kind === 'outcome') ended(line)

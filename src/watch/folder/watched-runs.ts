@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { groupBy } from '../../math/group-by.ts'
 import { findRuns } from './find-runs.ts'
 import type { ReadTurn } from './series-reader.ts'
+import { WatchedGateways } from './watched-gateways.ts'
 import { WatchedFolder } from './watched-folder.ts'
 
 interface WatchLoopOptions {
@@ -26,6 +27,7 @@ const looksPerTelling = 4
 export class WatchedRuns {
   /** By id, in the order in which they are listed. */
   runs: ReadonlyMap<string, WatchedFolder> = new Map()
+  readonly gateways: WatchedGateways
   readonly #events = new EventEmitter().setMaxListeners(0)
   readonly #options: Required<WatchLoopOptions>
   #stopped = false
@@ -34,6 +36,7 @@ export class WatchedRuns {
   #wake = new AbortController()
 
   constructor({ paths, everyMs = 250, idleMs = 2000, quiet = () => Promise.resolve() }: WatchLoopOptions) {
+    this.gateways = new WatchedGateways(paths)
     this.#options = { paths, everyMs, idleMs, quiet }
   }
 
@@ -47,6 +50,7 @@ export class WatchedRuns {
   /** Looks once for runs and their settings, so that they can be listed. */
   async begin(): Promise<void> {
     await this.#scan()
+    await this.gateways.advance(true)
   }
 
   /** Keeps looking until it is stopped. */
@@ -55,6 +59,7 @@ export class WatchedRuns {
       const isScan = look % looksPerScan === 0
       const changed = [
         ...(isScan && look > 0 ? [await this.#scan()] : []),
+        await this.gateways.advance(isScan),
         await this.#readAll(),
         ...(isScan ? [await this.#some(run => run.refreshState())] : []),
         this.#isBehind && look % looksPerTelling === 0,

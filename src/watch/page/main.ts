@@ -6,6 +6,7 @@ import { watchedCurves } from './panels/curves.ts'
 import { episodesPanel } from './panels/episodes.ts'
 import { healthPanel } from './panels/health.ts'
 import type { MakePanel, Panel } from './panels/panel.ts'
+import { sessionsPanel } from './panels/sessions.ts'
 import { runsPanel } from './panels/runs.ts'
 import { lineagePanel } from './panels/tasks.ts'
 import { ask } from './state/ask.ts'
@@ -20,6 +21,7 @@ const makers: Readonly<Record<ViewName, readonly [title: string, make: MakePanel
   compare: ['Comparison', comparePanel],
   health: ['Health checks', healthPanel],
   actors: ['Actors', actorsPanel],
+  sessions: ['Sessions', sessionsPanel],
 }
 
 const store = createStore()

@@ -18,6 +18,8 @@ interface WatchServerOptions {
   readonly port: number
   readonly files: ReadonlyMap<string, BuiltFile>
   readonly routes: ReadonlyMap<string, WatchRoute>
+  /** Passes on what a person says of a session. */
+  readonly tell: (request: ReceivedRequest) => Promise<HttpAnswer>
   readonly streams: EventStreams
   readonly idleGate: Pick<IdleGate, 'enter' | 'opening'>
 }
@@ -27,8 +29,17 @@ interface WatchServerOptions {
  *
  * @throws {RangeError} if the port is taken.
  */
-export async function serveWatch({ port, files, routes, streams, idleGate }: WatchServerOptions): Promise<WatchServer> {
-  const answer = async ({ method, path, query }: ReceivedRequest): Promise<HttpAnswer> => {
+export async function serveWatch({
+  port,
+  files,
+  routes,
+  tell,
+  streams,
+  idleGate,
+}: WatchServerOptions): Promise<WatchServer> {
+  const answer = async (request: ReceivedRequest): Promise<HttpAnswer> => {
+    const { method, path, query } = request
+    if (method === 'POST' && path === '/api/word') return tell(request)
     if (method !== 'GET' && method !== 'HEAD') throw new RefusedRequest(405, 'There is nothing to change: ask by GET.')
     if (path === '/api/events') return method === 'GET' ? events(streams) : plainAnswer(200, '')
     if (path === '/') idleGate.opening()
@@ -39,7 +50,7 @@ export async function serveWatch({ port, files, routes, streams, idleGate }: Wat
     return route(query)
   }
   const server = await serveHttp({
-    ...{ host: loopback, port, key: null, maxBodyBytes: 0, types: [] },
+    ...{ host: loopback, port, key: null, maxBodyBytes: 1 << 14 },
     refusal: ({ status, reason }) => ({ ...plainAnswer(status, reason), headers: ownPageHeaders }),
     handle: async request => {
       const leave = idleGate.enter()

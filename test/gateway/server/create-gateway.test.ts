@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { createGateway } from '../../../src/gateway/server/create-gateway.ts'
-import { openJournal, type JournalLine, type TurnLine } from '../../../src/gateway/journal.ts'
+import { readJournal, type JournalLine, type TurnLine } from '../../../src/gateway/journal.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 test('the starter of the household answers over the network, by its key alone, and every turn is on disk', async t => {
@@ -59,7 +59,7 @@ test('a gateway that trains judges each turn once what happened next is known, a
   }
   await talk(30)
   const lines = async (kind: JournalLine['kind']): Promise<readonly JournalLine[]> =>
-    (await openJournal(directory)).lines.filter(line => line.kind === kind)
+    (await readJournal(directory)).filter(line => line.kind === kind)
   t.is((await lines('judged')).length, 29)
   const [trained, ...others] = await lines('trained')
   t.deepEqual(others, [])

@@ -1,11 +1,16 @@
 /** Gateways that end at any moment, and clients that hang up and ask again: no turn is lost, and none is there twice. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import test from 'ava'
 import fc from 'fast-check'
-import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
+import { openJournal, readJournal, type JournalLine, type TurnLine } from '../../../src/gateway/journal.ts'
+import { DiskError } from '../../../src/run/directory/records/run-directory-error.ts'
+import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { scriptedGateway, words, writes } from './scripted.ts'
 
 const path = '/v1/chat/completions'
 const observed = (text: string): readonly number[] => [...words.encode(text), words.id('<act>')]
+const steps = 4
 const said = (step: number): string => `go to desk ${step}`
 
 /** The body of a conversation's request after so many answers. */
@@ -30,7 +35,6 @@ function readBy(turn: TurnLine | undefined, lines: readonly JournalLine[]): read
 }
 
 test('wherever a gateway was killed, the next one goes on: what is asked again is the same turn, in the same tokens', async t => {
-  const steps = 4
   const whole = scriptedGateway({ answer: said })
   for (let step = 0; step < steps; step += 1) await whole.ask({ path, body: bodyAfter(step) })
   for (let kept = 0; kept <= whole.written.length; kept += 1) {
@@ -47,6 +51,49 @@ test('wherever a gateway was killed, the next one goes on: what is asked again i
     const last = turnsIn(all).at(-1)
     t.deepEqual([...readBy(last, all), ...(last?.sampled[0]?.tokens ?? [])], conversation)
   }
+})
+
+test('cut off at any byte, the journal has each turn that was answered, and what is asked again is there once', async t => {
+  const whole = scriptedGateway({ answer: said })
+  for (let step = 0; step < steps; step += 1) await whole.ask({ path, body: bodyAfter(step) })
+  const bytes = Buffer.from(whole.written.map(line => `${JSON.stringify(line)}\n`).join(''))
+  const root = await temporaryFolder(t)
+  let runs = 0
+  const cutAt = async (position: number): Promise<void> => {
+    const folder = join(root, String((runs += 1)))
+    await mkdir(folder)
+    await writeFile(join(folder, 'turns.jsonl'), bytes.subarray(0, position))
+    const journal = await openJournal(folder)
+    const there = turnsIn(journal.lines).length
+    /* Its line is on the disk before a turn is answered: all answered turns have whole lines. */
+    t.deepEqual(journal.lines, whole.written.slice(0, bytes.subarray(0, position).toString().split('\n').length - 1))
+    const { ask } = scriptedGateway({ answer: at => said(there + at), lines: journal.lines, journal })
+    const isDelivered = journal.lines.at(-1)?.kind === 'delivered'
+    for (let step = isDelivered ? there : Math.max(0, there - 1); step < steps; step += 1)
+      t.is((await ask({ path, body: bodyAfter(step) })).status, 200)
+    await journal.close()
+    const turns = turnsIn(await readJournal(folder))
+    t.is(turns.length, steps)
+    t.is(new Set(turns.map(({ id }) => id)).size, steps)
+    t.is(new Set(turns.map(({ session }) => session)).size, 1)
+  }
+  const breaks = [...bytes.keys()].filter(at => bytes[at] === 0x0a)
+  for (const at of breaks) for (const position of [at, at + 1]) await cutAt(position)
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: bytes.length }), cutAt), { numRuns: 30 })
+})
+
+test('a disk that refuses a turn: it is not answered, and answered once it is asked again', async t => {
+  let isFull = true
+  const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+  const append = async (): Promise<void> => {
+    if (isFull) throw new DiskError('the disk is full (writing /somewhere)', { cause: full })
+  }
+  const { ask } = scriptedGateway({ answer: said, journal: { append, keep: async () => true, read: async () => [] } })
+  const refused = await ask({ path, body: bodyAfter(0) })
+  t.is(refused.status, 503)
+  t.is(refused.whole.error?.message, 'it could not be kept, and is not answered: the disk is full')
+  isFull = false
+  t.is((await ask({ path, body: bodyAfter(0) })).status, 200)
 })
 
 test('clients that hang up and ask again, many at once: each step of each session is one turn', async t => {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs'
 import { shippedStarter } from '../../../src/config/environment-source.ts'
 import type { Prompt } from '../../../src/contracts/models/language-model.ts'
 import { createGatewayHandler } from '../../../src/gateway/server/gateway.ts'
-import type { JournalLine } from '../../../src/gateway/journal.ts'
 import type { HttpAnswer } from '../../../src/network/answer.ts'
+import type { JournalLine, KeptJournal } from '../../../src/gateway/journal.ts'
+import type { GatewayKey } from '../../../src/gateway/limits/keys.ts'
+import { createRedaction } from '../../../src/gateway/sessions/redaction.ts'
 import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
@@ -29,10 +31,17 @@ interface ScriptedOptions {
   /** Awaited before each further token. */
   readonly between?: () => Promise<void>
   readonly lines?: readonly JournalLine[]
+  /** Left out, lines are kept in `written`. */
+  readonly journal?: KeptJournal
+  readonly keys?: readonly GatewayKey[]
+  readonly redact?: (text: string) => string
+  readonly now?: () => number
   readonly contextTokens?: number
   readonly maxSessions?: number
   readonly maxWaiting?: number
 }
+
+const noDisk = { keep: async () => true, read: async () => [] }
 
 export function scriptedGateway(options: ScriptedOptions) {
   const {
@@ -42,15 +51,23 @@ export function scriptedGateway(options: ScriptedOptions) {
     contextTokens = 1000,
     maxSessions = 100,
     maxWaiting = 1000,
+    keys = [],
+    redact = text => text,
+    now = () => 1_764_000_000_123,
   } = options
   const prompts: Prompt[] = []
   const written: JournalLine[] = []
+  const redaction = createRedaction(redact)
+  const inMemory = async (line: JournalLine) => void written.push(JSON.parse(JSON.stringify(line)) as JournalLine)
+  const { journal = { append: inMemory, ...noDisk } } = options
   let ids = lines.length * 100
-  const handle = createGatewayHandler({
+  const { handle, forget } = createGatewayHandler({
+    keys,
+    redaction,
     spoken: {
       tokenizer: words,
       ...{ pieceTokens: 1, temperature: 1 },
-      speech: wordsSpeech(words),
+      speech: redaction.speech(wordsSpeech(words)),
       model: {
         traits: {
           ...{ reproducible: true, durable: false, branches: true, clips: true, entropy: true },
@@ -74,12 +91,13 @@ export function scriptedGateway(options: ScriptedOptions) {
       models: ['policy'],
       maxSessions,
       maxWaiting,
-      now: () => 1_764_000_000_123,
+      now,
     },
-    journal: { append: async line => void written.push(JSON.parse(JSON.stringify(line)) as JournalLine) },
+    journal,
     newId: () => `t${(ids += 1)}`,
   })
   return {
+    forget,
     prompts,
     written,
     /** What the model has read and written, as text, at its n-th request. */

@@ -32,6 +32,17 @@ test('turns that are not to be trained on, or that the client holds in part, are
   t.deepEqual(stream.unjudged(9), [])
 })
 
+test('of a session that was removed nothing is judged or trained on any more, ended or not', t => {
+  const stream = streamOf('rlanything', { turns: { batch: 1 } })
+  for (const session of ['a', 'b', 'c']) for (const at of [0, 1]) stream.read(turnLine(session, at))
+  stream.read(outcomeLine('a', 1))
+  stream.remove('a')
+  stream.remove('b')
+  stream.read({ kind: 'judged', id: 'ax0', ...judgement(1) })
+  stream.read(outcomeLine('c', 1))
+  t.deepEqual(ids(stream.unjudged(9)), ['cx0'])
+})
+
 test('an outcome ends the turns so far: the last of them with what the outcome tells of, or without', t => {
   const stream = streamOf('rlanything', { turns: { batch: 2 } })
   for (const at of [0, 1]) stream.read(turnLine('a', at))

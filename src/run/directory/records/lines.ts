@@ -46,37 +46,54 @@ const lineBreak = 0x0a
  * Every value of the file, [] if it is missing; a last line without its line break was never finished and is left out.
  * @throws {RunDirectoryError} naming the line that is not JSON.
  */
-export async function readLines(path: string): Promise<unknown[]> {
-  const text = await textIfThere(path)
-  const lines = text
-    .slice(0, text.lastIndexOf('\n') + 1)
-    .split('\n')
-    .slice(0, -1)
-  return lines.map((line, index) => {
-    try {
-      const value: unknown = JSON.parse(line)
-      return value
-    } catch {
-      throw new RunDirectoryError(`${path} is damaged: line ${index + 1} is not JSON; remove the lines from there on`)
-    }
-  })
+export const readLines = async (path: string): Promise<unknown[]> => (await linesIn(path)).map(({ value }) => value)
+
+interface Line {
+  readonly value: unknown
+  /** As it stands, with its line break. */
+  readonly bytes: Buffer
 }
 
-/** Keeps the values that pass; an unfinished last line goes too. */
-export async function keepLines(path: string, keep: (value: unknown) => boolean): Promise<void> {
-  const before = await textIfThere(path)
-  if (before === '') return
-  const kept = (await readLines(path)).filter(keep)
-  const after = kept.map(value => `${JSON.stringify(value)}\n`).join('')
-  if (after !== before) await onDisk(path, () => writeFileAtomic(path, after))
+/** As bytes, for all of them may be longer than a text can be. */
+async function linesIn(path: string): Promise<readonly Line[]> {
+  const bytes = await bytesIfThere(path)
+  const lines: Line[] = []
+  for (let start = 0, end = bytes.indexOf(lineBreak); end >= 0; end = bytes.indexOf(lineBreak, start)) {
+    lines.push({
+      value: valueOf(bytes.toString('utf8', start, end), path, lines.length + 1),
+      bytes: bytes.subarray(start, end + 1),
+    })
+    start = end + 1
+  }
+  return lines
+}
+
+function valueOf(line: string, path: string, number: number): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new RunDirectoryError(`${path} is damaged: line ${number} is not JSON; remove the lines from there on`)
+  }
+}
+
+/** Keeps the values that pass; an unfinished last line goes too. @returns whether anything went. */
+export async function keepLines(path: string, keep: (value: unknown) => boolean): Promise<boolean> {
+  const before = await bytesIfThere(path)
+  if (before.length === 0) return false
+  const after = Buffer.concat((await linesIn(path)).filter(({ value }) => keep(value)).map(({ bytes }) => bytes))
+  if (after.length === before.length) return false
+  await onDisk(path, () => writeFileAtomic(path, after))
+  return true
 }
 
 /** '' if there is no such file. */
-export async function textIfThere(path: string): Promise<string> {
+export const textIfThere = async (path: string): Promise<string> => (await bytesIfThere(path)).toString('utf8')
+
+async function bytesIfThere(path: string): Promise<Buffer> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(path)
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return ''
+    if (systemCode(error) === 'ENOENT') return Buffer.alloc(0)
     throw error
   }
 }

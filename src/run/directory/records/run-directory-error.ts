@@ -19,6 +19,9 @@ const meanings: Readonly<Record<string, string>> = {
   EIO: 'the disk failed',
 }
 
+/** What the disk says by an error, or by its cause; `null` for anything else. */
+export const meaningOf = (error: unknown): string | null => meanings[systemCode(error) ?? ''] ?? null
+
 /**
  * Does the work; errors of the disk become sentences.
  * @throws {DiskError} in place of a system error about space, rights or the device.
@@ -27,8 +30,8 @@ export async function onDisk<T>(path: string, work: () => Promise<T>): Promise<T
   try {
     return await work()
   } catch (error) {
-    const meaning = meanings[systemCode(error) ?? '']
-    if (meaning === undefined) throw error
+    const meaning = meaningOf(error)
+    if (meaning === null) throw error
     const text = `${meaning} (writing ${path}). What was saved before is unharmed: make room or allow writing, then resume the run`
     throw new DiskError(text, { cause: error })
   }

@@ -4,6 +4,7 @@ import type { ComparedRuns } from '../../contract/comparison.ts'
 import type { Curves } from '../../contract/curves.ts'
 import type { EpisodeDetail, EpisodeList } from '../../contract/episodes.ts'
 import type { Overview } from '../../contract/overview.ts'
+import type { PersonsWord, SessionDetail, SessionList } from '../../contract/sessions.ts'
 import type { TaskHistory, TaskList } from '../../contract/tasks.ts'
 
 /** Address of each answer, and its type. */
@@ -16,6 +17,8 @@ interface Answers {
   readonly task: TaskHistory
   readonly compare: ComparedRuns
   readonly actors: ActorsView
+  readonly sessions: SessionList
+  readonly session: SessionDetail
 }
 
 type Parameters = Readonly<Record<string, string | number | null | readonly string[]>>
@@ -29,6 +32,13 @@ export async function ask<Name extends keyof Answers>(
   const response = await fetch(addressOf(name, parameters), { signal })
   if (!response.ok) throw new Error((await response.text()).trim())
   return (await response.json()) as Answers[Name]
+}
+
+/** Tells a gateway a person's word. @throws {Error} in its words, or those of the server. */
+export async function tell(word: PersonsWord, key: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-api-key': key }
+  const response = await fetch('/api/word', { method: 'POST', headers, body: JSON.stringify(word) })
+  if (!response.ok) throw new Error((await response.text()).trim())
 }
 
 /** Of this server; `null` and empty texts are left out. */

@@ -1,7 +1,7 @@
 /** The view that the page shows. All of it is in its address, so that a link shows the same. */
 import { alongKinds, type AlongKind } from '../../contract/curves.ts'
 
-export const viewNames = ['curves', 'episodes', 'tasks', 'compare', 'health', 'actors'] as const
+export const viewNames = ['curves', 'episodes', 'tasks', 'compare', 'health', 'actors', 'sessions'] as const
 export type ViewName = (typeof viewNames)[number]
 
 export interface View {
@@ -28,6 +28,8 @@ export interface View {
   readonly slot: number | null
   /** The arm that others are compared with; empty for the first. */
   readonly against: string
+  /** Of an agent, by its id. */
+  readonly session: string
 }
 
 const start: View = {
@@ -45,6 +47,7 @@ const start: View = {
   episode: '',
   slot: null,
   against: '',
+  session: '',
 }
 
 export function readView(hash: string): View {
@@ -71,6 +74,7 @@ export function readView(hash: string): View {
     episode: text('episode'),
     slot: whole('slot'),
     against: text('against'),
+    session: text('session'),
   }
 }
 
@@ -90,6 +94,7 @@ export function writeView(view: View): string {
     episode: view.episode,
     slot: view.slot === null ? '' : String(view.slot),
     against: view.against,
+    session: view.session,
   }
   for (const [name, value] of Object.entries(others)) if (value !== '') parts.set(name, value)
   return `#${parts.toString()}`

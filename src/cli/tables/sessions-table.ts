@@ -1,0 +1,31 @@
+import type { AgentSession, SessionTurn } from '../../gateway/sessions/session.ts'
+import { textTable } from '../../text/text-table.ts'
+import { decimal } from './numbers.ts'
+
+/** The sessions of a gateway, one a line. */
+export const sessionsTable = (sessions: readonly AgentSession[]): string =>
+  textTable(
+    [
+      { title: 'session', align: 'left' },
+      { title: 'name', align: 'left', width: 30 },
+      { title: 'last turn', align: 'left' },
+      { title: 'turns', align: 'right' },
+      { title: 'tokens', align: 'right' },
+      { title: 'verdicts +/−', align: 'right' },
+      { title: 'trained', align: 'right' },
+      { title: 'outcome', align: 'right' },
+    ],
+    sessions.map(({ id, name, lastAt, turns, outcome }) => [
+      id,
+      name ?? '–',
+      new Date(lastAt).toISOString().slice(0, 19),
+      String(turns.length),
+      String(turns.reduce((sum, turn) => sum + turn.answerTokens, 0)),
+      `${verdictsOf(turns, 1)}/${verdictsOf(turns, -1)}`,
+      String(turns.filter(({ trained }) => trained).length),
+      outcome === null ? '–' : decimal(outcome, 2),
+    ]),
+  )
+
+const verdictsOf = (turns: readonly SessionTurn[], verdict: number): number =>
+  turns.reduce((sum, turn) => sum + turn.verdicts.filter(each => each.verdict === verdict).length, 0)

@@ -1,0 +1,103 @@
+/** The conversations of a gateway's session: one for each turn that nothing follows. Pure. */
+import type { AgentSession, SessionTurn } from '../../gateway/sessions/session.ts'
+import type { TurnLine } from '../../gateway/journal.ts'
+import type { HistoryItem } from '../../gateway/history/item.ts'
+import type { Trajectory, TrajectoryAgent, TrajectoryStep } from '../contents/atif.ts'
+
+type Sampled = TurnLine['sampled']
+type Unnumbered = Omit<TrajectoryStep, 'step_id'>
+
+/** @param sampled tokens by the id of the turn. */
+export function sessionTrajectories(
+  { id, name, outcome, turns }: AgentSession,
+  sampled: ReadonlyMap<string, Sampled>,
+  agent: TrajectoryAgent,
+): readonly Trajectory[] {
+  const byId = new Map(turns.map(turn => [turn.id, turn]))
+  const parents = new Set(turns.map(({ parent }) => parent))
+  return turns
+    .filter(turn => !parents.has(turn.id))
+    .map(last => {
+      const steps = lineTo(last, byId)
+        .flatMap(turn => stepsOf(turn, sampled.get(turn.id) ?? []))
+        .reduce(withResults, [])
+        .map((step, index) => ({ step_id: index + 1, ...step }))
+      return {
+        ...{ schema_version: 'ATIF-v1.7', session_id: id, trajectory_id: `${id}/${last.id}`, agent, steps },
+        final_metrics: { total_steps: steps.length, extra: { outcome } },
+        extra: { name },
+      }
+    })
+}
+
+function lineTo(last: SessionTurn, byId: ReadonlyMap<string, SessionTurn>): readonly SessionTurn[] {
+  const line: SessionTurn[] = []
+  for (let at: SessionTurn | undefined = last; at !== undefined; at = byId.get(at.parent?.split('_', 1)[0] ?? ''))
+    line.push(at)
+  return line.toReversed()
+}
+
+function stepsOf(turn: SessionTurn, [first]: Sampled): readonly Unnumbered[] {
+  const { id, at, version, delivery, verdicts, trained, promptTokens, choices, asked } = turn
+  const timestamp = new Date(at).toISOString()
+  const [choice] = choices
+  const calls = choice?.calls ?? []
+  return [
+    ...asked.map(item => stepOf(item, timestamp)),
+    {
+      ...{ timestamp, source: 'agent', message: choice?.text ?? '' },
+      ...(calls.length === 0 ? {} : { tool_calls: calls.map(call) }),
+      ...(first === undefined ? {} : { metrics: metricsOf(promptTokens, first) }),
+      extra: { turn: id, version, delivery, verdicts, trained },
+    },
+  ]
+}
+
+const metricsOf = (promptTokens: number, { tokens, logprobs }: Sampled[number]) => ({
+  prompt_tokens: promptTokens,
+  completion_tokens: tokens.length,
+  completion_token_ids: tokens,
+  logprobs,
+})
+
+const call = ({ id, name, arguments: written }: { id: string; name: string; arguments: string }) => ({
+  tool_call_id: id,
+  function_name: name,
+  arguments: valueOf(written),
+})
+
+function stepOf(item: HistoryItem, timestamp: string): Unnumbered {
+  switch (item.kind) {
+    case 'user':
+      return { timestamp, source: 'user', message: item.text }
+    case 'image':
+      return { timestamp, source: 'user', message: item.url }
+    case 'assistant':
+      return { timestamp, source: 'agent', message: item.text }
+    case 'call':
+      return { timestamp, source: 'agent', message: '', tool_calls: [call(item)] }
+    case 'result':
+      return {
+        ...{ timestamp, source: 'user', message: '' },
+        observation: { results: [{ source_call_id: item.id, content: item.text }] },
+      }
+  }
+}
+
+/** What calls gave stands with the step of the calls. */
+function withResults(steps: readonly Unnumbered[], step: Unnumbered): readonly Unnumbered[] {
+  const results = step.source === 'user' ? step.observation?.results : undefined
+  const last = steps.at(-1)
+  if (results === undefined || last?.source !== 'agent') return [...steps, step]
+  const observation = { results: [...(last.observation?.results ?? []), ...results] }
+  return [...steps.slice(0, -1), { ...last, observation }]
+}
+
+/** Malformed arguments stay as they are written. */
+function valueOf(written: string): unknown {
+  try {
+    return JSON.parse(written) as unknown
+  } catch {
+    return { malformed: written }
+  }
+}

@@ -1,0 +1,64 @@
+import { LimitReached } from './limit-reached.ts'
+
+/** Of a key; what is left out has no bound. */
+export interface KeyLimits {
+  readonly requestsPerMinute?: number | undefined
+  /** Read and sampled. The request that goes beyond is answered, the next one waits. */
+  readonly tokensPerMinute?: number | undefined
+  /** Turns that are being answered at once. */
+  readonly openTurns?: number | undefined
+}
+
+export interface Limiter {
+  /** Lets a request in. @returns called once, with its tokens, when it is answered or has failed. @throws {LimitReached} */
+  readonly admit: () => (tokens: number) => void
+}
+
+const minuteMs = 60_000
+
+/** Counts over the last minute, to the millisecond. @param now milliseconds on any clock. */
+export function createKeyLimiter(
+  { requestsPerMinute = Infinity, tokensPerMinute = Infinity, openTurns = Infinity }: KeyLimits,
+  now: () => number,
+): Limiter {
+  let admitted: number[] = []
+  let used: { readonly at: number; readonly tokens: number }[] = []
+  let open = 0
+  return {
+    admit: () => {
+      const from = now() - minuteMs
+      admitted = admitted.filter(at => at > from)
+      used = used.filter(({ at }) => at > from)
+      const isFull = admitted.length >= requestsPerMinute
+      const [first] = isFull ? admitted.slice(-requestsPerMinute) : []
+      const last = lastBelow(used, tokensPerMinute)
+      const refusals = [
+        ...(first === undefined
+          ? []
+          : [[`this key has ${requestsPerMinute} requests a minute`, first - from] as const]),
+        ...(last === null ? [] : [[`this key has ${tokensPerMinute} tokens a minute`, last - from] as const]),
+        ...(open < openTurns ? [] : [[`this key has ${openTurns} open turns`, 0] as const]),
+      ]
+      const [longest] = refusals.toSorted(([, one], [, other]) => other - one)
+      if (longest !== undefined) throw new LimitReached(longest[0], longest[1])
+      admitted.push(now())
+      open += 1
+      return tokens => {
+        open -= 1
+        used.push({ at: now(), tokens })
+      }
+    },
+  }
+}
+
+/** When that use was whose end leaves fewer than so many tokens; `null` if there are fewer already. */
+function lastBelow(used: readonly { readonly at: number; readonly tokens: number }[], most: number): number | null {
+  let sum = used.reduce((total, { tokens }) => total + tokens, 0)
+  let last: number | null = null
+  for (const { at, tokens } of used) {
+    if (sum < most) break
+    sum -= tokens
+    last = at
+  }
+  return last
+}

@@ -1,0 +1,78 @@
+/** What is asked of sessions and turns: how they came out, what a person says of them, that they are forgotten. */
+import { z } from 'zod'
+import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
+import type { ReceivedRequest } from '../../network/received-request.ts'
+import { RefusedRequest } from '../../network/refused-request.ts'
+import { parsed } from '../../text/parsed.ts'
+import type { KeptJournal } from '../journal.ts'
+import { withoutSessions } from '../sessions/without-sessions.ts'
+import type { User, Users } from './users.ts'
+
+const outcomeForm = z.strictObject({
+  outcome: z.number().min(0).max(1),
+  observation: z.string().nullable().default(null),
+})
+const verdictForm = z.strictObject({
+  verdict: z.union([z.literal(-1), z.literal(0), z.literal(1)]),
+  reason: z.string().max(2000).default(''),
+})
+
+interface SessionRequestsOptions {
+  readonly users: Users
+  readonly journal: KeptJournal
+  readonly now: () => number
+}
+
+/** @returns `null` for any other request. */
+export function sessionRequests({
+  users,
+  journal,
+  now,
+}: SessionRequestsOptions): (request: ReceivedRequest) => Promise<HttpAnswer> | null {
+  /* The gateway's own key is for all. */
+  const scope = ({ headers }: ReceivedRequest): readonly User[] => {
+    const user = users.of(headers)
+    return user.name === null ? users.all : [user]
+  }
+
+  async function end(given: string, request: ReceivedRequest): Promise<HttpAnswer> {
+    const session = scope(request)
+      .map(({ turns }) => turns.sessionOf(given))
+      .find(each => each !== null)
+    if (session === undefined) throw unknown('session', given)
+    const { outcome, observation } = parsed('request', outcomeForm, JSON.parse(request.body.toString('utf8')))
+    await journal.append({ kind: 'outcome', session: session ?? '', at: now(), outcome, observation, by: 'request' })
+    return jsonAnswer({ session, outcome })
+  }
+
+  async function judge(id: string, request: ReceivedRequest): Promise<HttpAnswer> {
+    if (!scope(request).some(({ turns }) => turns.has(id))) throw unknown('turn', id)
+    const said = parsed('request', verdictForm, JSON.parse(request.body.toString('utf8')))
+    await journal.append({ kind: 'verdict', id, at: now(), ...said })
+    return jsonAnswer({ turn: id, ...said })
+  }
+
+  /** One that is not at hand, but on disk, can be removed by the gateway's own key. */
+  async function remove(given: string, request: ReceivedRequest): Promise<HttpAnswer> {
+    const own = scope(request)
+    const owner = own.find(({ turns }) => turns.sessionOf(given) !== null)
+    const session = owner?.turns.sessionOf(given) ?? given
+    if (owner === undefined && own.length < users.all.length) throw unknown('session', given)
+    if (owner?.turns.forget(session) === false)
+      throw new RefusedRequest(409, `a turn of session ${JSON.stringify(given)} is being answered: ask again then`)
+    if (!(await journal.keep(withoutSessions(new Set([session]))))) throw unknown('session', given)
+    return jsonAnswer({ session, deleted: true })
+  }
+
+  return request => {
+    const [, kind, id = '', what = ''] = /^\/v1\/(sessions|turns)\/([^/]+)(?:\/(\w+))?$/.exec(request.path) ?? []
+    const asked = `${request.method} ${kind ?? ''}/${what}`
+    if (asked === 'POST sessions/outcome') return end(decodeURIComponent(id), request)
+    if (asked === 'POST turns/verdict') return judge(decodeURIComponent(id), request)
+    if (asked === 'DELETE sessions/') return remove(decodeURIComponent(id), request)
+    return null
+  }
+}
+
+const unknown = (kind: string, given: string): RefusedRequest =>
+  new RefusedRequest(404, `there is no ${kind} ${JSON.stringify(given)}`)

@@ -1,0 +1,94 @@
+/** The sessions of agents at gateways, and one of them in full. */
+import type { PersonsWord, SessionList, SessionSummary } from '../../contract/sessions.ts'
+import { element, fillWith } from '../dom/element.ts'
+import { shortNumber } from '../dom/formats.ts'
+import { cell, numberCell, numberTitle, row, table, title } from '../dom/table.ts'
+import { ask, latest, tell } from '../state/ask.ts'
+import type { Store } from '../state/store.ts'
+import type { Panel } from './panel.ts'
+import { sessionView } from './session-view.ts'
+
+export function sessionsPanel(store: Store): Panel {
+  const key = element('input', { type: 'password', id: 'key', autocomplete: 'off' })
+  const said = element('span', { class: 'note', role: 'status' })
+  const list = element('div', { class: 'scroll episode-list', tabindex: 0 })
+  const detail = element('div', { class: 'episode' })
+  const [lists, details] = [latest(), latest()]
+  let shown = ''
+
+  const give = async (word: PersonsWord): Promise<void> => {
+    said.textContent = 'telling the gateway'
+    try {
+      await tell(word, key.value)
+      said.textContent = 'The gateway has it.'
+    } catch (error) {
+      said.textContent = error instanceof Error ? error.message : String(error)
+    }
+  }
+  const showDetail = async (): Promise<void> => {
+    const { session } = store.view()
+    if (session === '') {
+      fillWith(detail, element('p', { class: 'note' }, 'Choose a session.'))
+      return
+    }
+    const found = await details(signal => ask('session', { session }, signal))
+    /* What a person is writing stays. */
+    const now = JSON.stringify(found)
+    if (found === null || now === shown || (shown !== '' && detail.contains(document.activeElement) && isWriting()))
+      return
+    shown = now
+    fillWith(
+      detail,
+      sessionView(found, word => void give(word)),
+    )
+  }
+
+  return {
+    element: element(
+      'section',
+      {},
+      element('h2', {}, 'Sessions of agents'),
+      element('div', { class: 'bar' }, element('label', {}, 'Key of the gateway ', key), said),
+      element('div', { class: 'beside' }, list, detail),
+    ),
+    update: async () => {
+      const found = await lists(signal => ask('sessions', {}, signal))
+      if (found === null) return
+      fillWith(list, sessionTable(store, found))
+      await showDetail()
+    },
+  }
+}
+
+const isWriting = (): boolean =>
+  document.activeElement instanceof HTMLInputElement && document.activeElement.value !== ''
+
+function sessionTable(store: Store, { sessions, count, notes }: SessionList): HTMLElement {
+  if (count === 0 && notes.length === 0)
+    return element('p', { class: 'note' }, 'No session: give watch the directory of a gateway.')
+  const shown = count > sessions.length ? `The latest ${sessions.length} of ${count} sessions. ` : ''
+  return table({
+    caption: element('caption', { class: 'note' }, `${shown}${notes.join(' ')}`),
+    titles: [title('Session'), title('Last turn'), ...['Turns', 'Tokens', 'Verdicts', 'Outcome'].map(numberTitle)],
+    rows: sessions.map(each => sessionRow(store, each)),
+  })
+}
+
+const shortTime = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const
+
+const sessionRow = (store: Store, session: SessionSummary): HTMLElement =>
+  row(
+    element(
+      'button',
+      { type: 'button', class: 'link', on: { click: () => store.show({ session: session.id }) } },
+      session.name ?? session.id,
+    ),
+    [
+      cell(new Date(session.lastAt).toLocaleString(undefined, shortTime)),
+      numberCell(session.turns),
+      numberCell(shortNumber(session.tokens)),
+      numberCell(`+${session.better} −${session.worse}`),
+      numberCell(session.outcome === null ? '–' : shortNumber(session.outcome)),
+    ],
+    session.id === store.view().session,
+  )
