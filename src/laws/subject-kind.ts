@@ -4,6 +4,7 @@ import { isShippedMethod, methodNames } from '../methods/registry/registry.ts'
 import { shippedFormulations } from '../methods/rlanything/formulation/shipped/index.ts'
 import { attempted } from './formulation/cases/attempted.ts'
 import { createPool } from '../runtime/pool.ts'
+import { usualDeadlineMs } from './law/deadline.ts'
 import { nearestHint } from '../text/nearest.ts'
 import type { SubjectKind } from './kind-worker.ts'
 
@@ -21,14 +22,11 @@ export async function subjectKind(source: string): Promise<SubjectKind> {
   if (!existsSync(source)) throw new RangeError(nowhere(source))
   const pool = createPool<string, SubjectKind>({ module: new URL('./kind-worker.js', import.meta.url), threads: 1 })
   try {
-    return await pool.run(source, { deadlineMs: loadingMs }).catch(() => 'formulation')
+    return await pool.run(source, { deadlineMs: usualDeadlineMs }).catch(() => 'formulation')
   } finally {
     await pool.close()
   }
 }
-
-/** Most time for the file to load. */
-const loadingMs = 20_000
 
 function nowhere(source: string): string {
   if (/[./\\]/.test(source)) return `there is no file ${source} to check`

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
+import { usualDeadlineMs } from '../../laws/law/deadline.ts'
 import type { CheckFlags } from './check-formulation.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
@@ -38,7 +39,12 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
       `cases of each law (default: ${formulationRuns}, of a world its own number)`,
       wholeNumber('--runs'),
     )
-    .option('--deadline <ms>', 'time limit of one law; beyond it, it is stuck', wholeNumber('--deadline'), 20_000)
+    .option(
+      '--deadline <ms>',
+      'time limit of one law; beyond it, it is stuck',
+      wholeNumber('--deadline'),
+      usualDeadlineMs,
+    )
     .option('--strict', 'a broken law that should hold fails the check, too')
     .addOption(new Option('--format <kind>', 'what is printed').choices(['table', 'json', 'junit']).default('table'))
     .option('--output <file>', 'write it to a file instead')

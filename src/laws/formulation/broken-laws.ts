@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { RunConfig } from '../../config/config.ts'
 import type { Formulation } from '../../methods/rlanything/formulation/formulation.ts'
 import { now } from '../../runtime/waiting/clock.ts'
+import { usualDeadlineMs } from '../law/deadline.ts'
 import { checkFile } from './check-file.ts'
 import { subjectOf } from './check-formulation.ts'
 import { formulationLaws } from './laws.ts'
@@ -23,7 +24,11 @@ export const brokenLaws = (formulation: Formulation | string, config: RunConfig)
 
 async function ofFile(file: string, config: RunConfig): Promise<readonly string[]> {
   const broken: string[] = []
-  for await (const { law, own, result } of checkFile(file, { ...checking, laws, deadlineMs: 10_000, config }, now)) {
+  for await (const { law, own, result } of checkFile(
+    file,
+    { ...checking, laws, deadlineMs: usualDeadlineMs, config },
+    now,
+  )) {
     if (own && result.verdict === 'broken') broken.push(law.name)
     else if (result.verdict === 'stuck') return [...broken, law.name]
   }

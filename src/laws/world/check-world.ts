@@ -2,6 +2,7 @@
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { createPool } from '../../runtime/pool.ts'
+import { usualDeadlineMs } from '../law/deadline.ts'
 import type { CheckedWorld, WorldTask } from './check-worker.ts'
 
 interface CheckWorldOptions extends Pick<WorldTask, 'seed' | 'runs'> {
@@ -35,7 +36,7 @@ export async function* checkWorld(
   })
   const run = (law: number | null, within = deadlineMs) => pool.run({ source, law, ...trying }, { deadlineMs: within })
   try {
-    const { names: laws } = await run(null, loadingMs).catch((thrown: unknown) => {
+    const { names: laws } = await run(null, usualDeadlineMs).catch((thrown: unknown) => {
       throw new RangeError(reasonIn(thrown), { cause: thrown })
     })
     const unknown = names?.find(name => !laws.some(law => law.includes(name)))
@@ -55,9 +56,6 @@ export async function* checkWorld(
     await pool.close()
   }
 }
-
-/** Most time for the module to load. */
-const loadingMs = 20_000
 
 const reasonIn = (thrown: unknown): string =>
   thrown instanceof FailedError && thrown.failure.kind === 'crashed' ? thrown.failure.reason : String(thrown)

@@ -72,7 +72,6 @@ async function playUntil(gone: AbortSignal, life: number, { post }: Awaited<Retu
 }
 
 test('a gateway that trains is killed ten times, and no turn is lost or trained on twice', async t => {
-  t.timeout(600_000)
   const directory = await temporaryFolder(t)
   const linesNow = async (): Promise<readonly JournalLine[]> => {
     const text = await readFile(join(directory, 'turns.jsonl'), 'utf8')
