@@ -349,6 +349,23 @@ test('a claim that something is there is counted, and a negation is not', t => {
   t.is(nonNullAssertionsIn('const a = b[0]!.c!\nif (!a || a !== b) d = /!/.exec(`${e!}!`)\nlet f!: number'), 3)
 })
 
+/** Until they are classes, whose state is in the first lines. */
+const longFunctions = ['src/gateway/server/turns.ts', 'src/gateway/history/turn-index.ts']
+
+test('no function of the product has more than 100 lines', t => {
+  const product = sources.filter(({ path }) => isProduct(path) && !longFunctions.includes(path))
+  none(
+    t,
+    product.flatMap(({ path, text }) => longFunctionsIn(text).map(place => `${path}:${place}`)),
+  )
+})
+
+test('a function of more than 100 lines is found', t => {
+  const lines = '\n'.repeat(99)
+  t.deepEqual(longFunctionsIn(`const short = () => {${lines}}`), [])
+  t.deepEqual(longFunctionsIn(`class A {\n  long() {\n${lines}}\n}`), ['2: 101 lines'])
+})
+
 test('no rule is switched off in passing', t => {
   const wrong = sources
     .filter(({ path }) => path !== 'test/architecture.test.ts')
@@ -385,6 +402,23 @@ function nonNullAssertionsIn(text: string): number {
     return sum
   }
   return count(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest))
+}
+
+/** Where functions of more than 100 lines begin. */
+function longFunctionsIn(text: string): string[] {
+  if (text.split('\n').length <= 100) return []
+  const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest)
+  const lineAt = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1
+  const found: string[] = []
+  const visit = (node: ts.Node): void => {
+    const first = lineAt(node.getStart(source))
+    const lines = lineAt(node.end) - first + 1
+    if (lines <= 100) return
+    if (ts.isFunctionLike(node)) found.push(`${first}: ${lines} lines`)
+    ts.forEachChild(node, visit)
+  }
+  ts.forEachChild(source, visit)
+  return found
 }
 
 /** Rings of imports, each once, as a path that comes back to its first file. */
