@@ -3,6 +3,7 @@ import { Subject, type Observable } from '../src/streams/rxjs.ts'
 import type { Sample, SampleRequest } from '../src/contracts/models/device.ts'
 import { describeFailure } from '../src/contracts/failure.ts'
 import { addresses } from '../src/contracts/addresses.ts'
+import { adapterName } from '../src/curriculum/messages.ts'
 import type { Failed, ReleaseCall, SampleCall, Sampled } from '../src/contracts/messages/run.ts'
 import { deferred, type Deferred } from '../src/runtime/waiting/deferred.ts'
 import { isError } from '../src/contracts/built-in-error.ts'
@@ -29,7 +30,7 @@ export function createDraws(from: string, model: ModelSampling | undefined): Dra
   const requests = new Subject<SampleCall | ReleaseCall>()
   const waiting = new Map<string, Deferred<Sample | Error>>()
   let count = 0
-  const name = model?.model ?? addresses.adapter
+  const name = model?.model ?? adapterName
   const routed = { to: addresses.served(name), from, model: name }
   return {
     requests,

@@ -145,7 +145,7 @@ const isDraw = (message: AdapterIn): message is Sampled | Failed =>
 
 /** Parts of a world that a proposing model needs. */
 function parts({ name, prompts, editor }: World) {
-  const adapterPrompt = prompts?.adapter
+  const adapterPrompt = prompts?.proposer
   const proposals = editor?.proposals
   if (prompts === undefined || adapterPrompt === undefined || proposals === undefined)
     throw new RangeError(

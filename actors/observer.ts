@@ -3,10 +3,10 @@ import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses, contexts } from '../src/contracts/addresses.ts'
 import type { Sample } from '../src/contracts/models/device.ts'
-import type { InvalidStep, JudgedStep } from '../src/contracts/episode.ts'
+import type { InvalidNote, Note } from '../src/contracts/episode.ts'
 import { describeFailure, reasonOf } from '../src/contracts/failure.ts'
-import type { JudgeProtocol } from '../src/reward/judge-protocol.ts'
-import { judgeProtocol } from '../src/reward/kinds/protocols.ts'
+import type { NoteProtocol } from '../src/reward/note-protocol.ts'
+import { noteProtocol } from '../src/reward/kinds/protocols.ts'
 import { loadRenderers, type RendererSources } from '../src/model/renderers/load-renderers.ts'
 import type {
   Noted,
@@ -87,7 +87,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
     }
 
     /** Reports the note on a step, and releases its KV cache after the last step, after one that was read alone, and after a failure. */
-    const tell = ({ asked }: Question, note: JudgedStep): readonly ObserverOut[] => {
+    const tell = ({ asked }: Question, note: Note): readonly ObserverOut[] => {
       const { id, observer: who, last, observing } = asked
       const sequenceId = contexts.observer(who, id)
       const transcript = transcripts.get(sequenceId)
@@ -154,7 +154,7 @@ const requestOf = ({ observer, id, observing }: Stepped, { protocol, stop }: Rea
   ...(protocol.schema === undefined ? {} : { schema: protocol.schema }),
 })
 
-const noted = (from: string, asked: Stepped, note: JudgedStep): Noted => ({
+const noted = (from: string, asked: Stepped, note: Note): Noted => ({
   kind: 'noted',
   to: addresses.trainer,
   from,
@@ -164,7 +164,7 @@ const noted = (from: string, asked: Stepped, note: JudgedStep): Noted => ({
   note: { ...note, ...markOf(asked) },
 })
 
-function noteOf(readerOf: Readers, question: Question, samples: readonly Sample[]): JudgedStep {
+function noteOf(readerOf: Readers, question: Question, samples: readonly Sample[]): Note {
   const { observing } = question.asked
   const { samplesPerStep: wanted } = observing
   if (samples.length !== wanted) return invalid(question, `${samples.length} of ${wanted} samples came`)
@@ -183,7 +183,7 @@ function forget(transcript: Transcript): void {
 
 /** How a model reads and writes by a protocol. */
 interface Reader {
-  readonly protocol: JudgeProtocol
+  readonly protocol: NoteProtocol
   /** Tokens that end a sample. */
   readonly stop: readonly number[]
 }
@@ -197,7 +197,7 @@ function createReaders(sources: RendererSources): Readers {
   const readers = new Map<string, Reader>()
   const make = (model: string, protocol: ObserverProtocol): Reader => {
     const renderer = rendererOf(model)
-    return { protocol: judgeProtocol(protocol, renderer), stop: renderer.stop }
+    return { protocol: noteProtocol(protocol, renderer), stop: renderer.stop }
   }
   return ({ model, protocol }) => {
     const key = `${protocol} ${model}`
@@ -207,7 +207,7 @@ function createReaders(sources: RendererSources): Readers {
   }
 }
 
-const invalid = ({ context }: Pick<Question, 'context'>, reason: string): InvalidStep => ({
+const invalid = ({ context }: Pick<Question, 'context'>, reason: string): InvalidNote => ({
   kind: 'invalid',
   context,
   reason,

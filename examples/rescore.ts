@@ -20,7 +20,7 @@ export async function rescore(
   const run = await readRunDirectory(directory)
   const pairs = groupsOf(await run.readEpisodes(iteration)).flatMap(episodes => {
     const rewards = episodes.map(steps =>
-      steps.map(({ won, votes }) => (votes.length === 0 ? null : reward(won ? 1 : -1, votes))),
+      steps.map(({ won, verdicts: votes }) => (votes.length === 0 ? null : reward(won ? 1 : -1, votes))),
     )
     const advantages = policyAdvantages(rewards, 'drop')
     return episodes.flatMap((steps, episode) =>

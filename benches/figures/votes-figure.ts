@@ -6,7 +6,7 @@
 import { nth } from '../../src/math/nth.ts'
 import { plot } from '../../src/report/chart/plot.ts'
 import type { ArmColour, Series } from '../../src/report/chart/series.ts'
-import { labelledSteps, votesByReason, type StepVotes } from '../../src/reward/verdicts/votes-by-reason.ts'
+import { labelledSteps, verdictsByReason, type StepVerdicts } from '../../src/reward/verdicts/verdicts-by-reason.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { benchmark, numeric } from '../command-line.ts'
 import { writeFigure } from './write-figure.ts'
@@ -25,7 +25,7 @@ const [file = '', ...directories] = figure.args
 const { every } = figure.opts<{ every: number }>()
 
 /** By the number of the point, from 0. */
-const steps: StepVotes[][] = []
+const steps: StepVerdicts[][] = []
 for (const directory of directories) {
   const run = await readRunDirectory(directory)
   for (const iteration of await run.episodeIterations()) {
@@ -35,19 +35,19 @@ for (const directory of directories) {
 }
 
 /** Also of points between that nothing is there of, such as after a rewind. */
-function pointOf(index: number): StepVotes[] {
+function pointOf(index: number): StepVerdicts[] {
   while (steps.length <= index) steps.push([])
   return nth(steps, index)
 }
 
-const points = Array.from(steps, own => votesByReason(own))
-const series = votesByReason(steps.flat()).map(({ good, reason }, index): Series => ({
+const points = Array.from(steps, own => verdictsByReason(own))
+const series = verdictsByReason(steps.flat()).map(({ good, reason }, index): Series => ({
   name: `${good ? '+' : '−'} ${reason}`,
   colour: colours[index % colours.length]!,
   labelled: true,
   points: points.flatMap((kinds, point) => {
     const own = kinds.find(each => each.good === good && each.reason === reason)
-    return own === undefined ? [] : [{ x: (point + 0.5) * every, y: own.meanVote }]
+    return own === undefined ? [] : [{ x: (point + 0.5) * every, y: own.meanVerdict }]
   }),
 }))
 await writeFigure(

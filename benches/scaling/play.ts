@@ -6,7 +6,7 @@ import { isTree } from '../../src/config/tree.ts'
 import { environmentSource } from '../../src/config/environment-source.ts'
 import type { Addressed } from '../../src/contracts/actor.ts'
 import { addresses } from '../../src/contracts/addresses.ts'
-import { judge } from '../../src/contracts/episode.ts'
+import { recordedObserver } from '../../src/contracts/episode.ts'
 import type { ToTrainer } from '../../src/contracts/messages/calls.ts'
 import type { Rollouts } from '../../src/contracts/messages/rollouts.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
@@ -119,12 +119,14 @@ export async function playAll(
   const where = { config, root: rootKey(config.seed) }
   const requests = Array.from({ length: episodes }, (_, episode) => {
     const key = { use: 'bench', iteration: episodes, slot: 0, episode }
-    const observers = { [judge]: judgingOf(where, key, 'verdicts') }
+    const observers = { [recordedObserver]: judgingOf(where, key, 'verdicts') }
     return { ...policyRequest(where, key, tasks[episode % tasks.length]), observers }
   })
   const batch = await rollouts.play(requests)
   const played = [...batch.rollouts.values()]
-  const invalidVotes = played.flatMap(({ notes }) => notes[judge] ?? []).filter(({ kind }) => kind === 'invalid')
+  const invalidVotes = played
+    .flatMap(({ notes }) => notes[recordedObserver] ?? [])
+    .filter(({ kind }) => kind === 'invalid')
   return {
     turns: played.reduce((sum, { episode }) => sum + episode.steps.length, 0),
     invalid: batch.invalid.length + invalidVotes.length,

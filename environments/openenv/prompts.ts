@@ -7,7 +7,7 @@ export const openEnvPrompts = (instructions: string | null): WorldPrompts => ({
 Action: the action, exactly as the world understands it`,
     action: 'line',
   },
-  judge: {
+  observer: {
     instructions:
       'You judge the steps of a player in a world of text. You read the first observation, then each action with what the world answered. A step is good if it brings the player nearer to what is asked, and bad if it was refused, repeats what was done, or leads away.',
     question: `Judge the last action alone. First give your reason in one sentence, then the final score: 1 if the action was good, -1 if it was bad. Answer with one JSON object and nothing else:

@@ -1,6 +1,6 @@
 import { defer, EMPTY, endWith, from, ignoreElements, mergeMap, of, concat, type Observable } from '../streams/rxjs.ts'
 import type { Formulation } from '../methods/rlanything/formulation/formulation.ts'
-import { judgeSettingsOf } from '../reward/settings.ts'
+import { rewardSettingsOf } from '../reward/settings.ts'
 import { shippedFormulations } from '../methods/rlanything/formulation/shipped/index.ts'
 import type { TrainingEvent } from '../run/events/events.ts'
 import type { TrainOptions } from './training.ts'
@@ -30,7 +30,7 @@ const warned = (text: string | null): Observable<TrainingEvent> =>
   text === null ? EMPTY : of({ kind: 'warning', text })
 
 function ownOf({ config, formulation }: TrainOptions): Formulation | string | null {
-  const judging = judgeSettingsOf(config)
+  const judging = rewardSettingsOf(config)
   if (judging === null) return null
   const own = formulation ?? judging.feedback.formulation
   const shipped = Object.entries(shippedFormulations).some(([name, each]) => own === name || own === each)

@@ -72,7 +72,7 @@ export async function runProgram(
   const terminal = textTerminal(context.terminal)
   let code = 0
   const program = new Command('rlanything')
-    .description('Policy, reward model and tasks that train each other in one closed loop.')
+    .description('Reinforcement learning for language-model agents.')
     .version(context.version)
     .exitOverride()
     .configureOutput({

@@ -23,7 +23,7 @@ export const tinkerSchema = z.strictObject({
   baseModels: z
     .record(z.string(), z.string().min(1))
     .default({})
-    .describe('the same for single models, by their names, e.g. reward-model'),
+    .describe('the same for single models, by their names, e.g. critic'),
   rank: z
     .int()
     .min(0)

@@ -4,7 +4,6 @@ export const addresses = {
   policy: 'policy',
   /** Every observer of every episode, of any model. */
   observer: 'observer',
-  adapter: 'adapter',
   gpu: 'gpu',
   /** A server that samples from a model of a run. @param model its name in the run. */
   served: (model: string): string => `served/${model}`,

@@ -1,4 +1,4 @@
-/** Episodes and rollouts: steps, votes, and their tokens. Plain data. */
+/** Episodes and rollouts: steps, verdicts, and their tokens. Plain data. */
 import type { Finish } from './models/device.ts'
 import type { StepLabel } from './worlds/environment.ts'
 
@@ -53,20 +53,20 @@ export interface Episode {
   readonly ending: 'terminal' | 'truncated'
 }
 
-/** One sample of the judge about one step, in tokens. */
-export interface JudgeSample {
+/** One sample of the observer about one step, in tokens. */
+export interface NoteSample {
   /** [n] ids as sampled. */
   readonly tokens: Int32Array
   /** [n] nats, as sampled. */
   readonly logprobs: Float32Array
   /** Why it ended; left out by an actor that does not say. */
   readonly finish?: Finish
-  /** Updates that the judge had been given when it was sampled. */
+  /** Updates that the observer had been given when it was sampled. */
   readonly version: number
 }
 
 /** A sample that is a verdict on the step. */
-export interface JudgeVote extends JudgeSample {
+export interface VerdictSample extends NoteSample {
   /** 0 where the text has no single clear verdict. */
   readonly value: -1 | 0 | 1
   /** Its text before the verdict. */
@@ -74,51 +74,51 @@ export interface JudgeVote extends JudgeSample {
 }
 
 /** A sample that is a unit test of the step's right answer. */
-export interface JudgeTest extends JudgeSample {
+export interface TestSample extends NoteSample {
   readonly text: string
 }
 
-/** The judge's result for one step: its votes, the tests it wrote, or why it has neither. */
-export type JudgedStep = VotedStep | TestedStep | InvalidStep
+/** The observer's result for one step: its verdicts, the tests it wrote, or why it has neither. */
+export type Note = VerdictNote | TestNote | InvalidNote
 
-/** The judge's input when it wrote about a step. */
+/** The observer's input when it wrote about a step. */
 interface ReadStep {
-  /** Tokens the judge read since the step before, or all that it read where `alone`. */
+  /** Tokens the observer read since the step before, or all that it read where `alone`. */
   readonly context: Int32Array
   /** Whether nothing of the steps before it was read, but what `context` has; left out: their contexts come first. */
   readonly alone?: true
 }
 
-export interface VotedStep extends ReadStep {
-  readonly kind: 'voted'
-  /** The prompt suffix before each vote. */
+export interface VerdictNote extends ReadStep {
+  readonly kind: 'verdicts'
+  /** The prompt suffix before each verdict. */
   readonly promptSuffix: Int32Array
-  readonly votes: readonly JudgeVote[]
+  readonly verdicts: readonly VerdictSample[]
 }
 
 /** It has read the question, and nothing of the answer. */
-export interface TestedStep extends ReadStep {
-  readonly kind: 'tested'
+export interface TestNote extends ReadStep {
+  readonly kind: 'tests'
   /** The prompt suffix before each test. */
   readonly promptSuffix: Int32Array
-  readonly tests: readonly JudgeTest[]
+  readonly tests: readonly TestSample[]
 }
 
 /**
- * It leaves its group and is counted; it has neither votes or tests nor, where they are the step signal, a reward. Its text
+ * It leaves its group and is counted; it has neither verdicts or tests nor, where they are the step signal, a reward. Its text
  * stays part of the transcript.
  */
-export interface InvalidStep extends ReadStep {
+export interface InvalidNote extends ReadStep {
   readonly kind: 'invalid'
   readonly reason: string
 }
 
-/** All that the judge wrote about a step; nothing of an invalid one. */
-export function samplesOf(step: JudgedStep): readonly JudgeSample[] {
+/** All that the observer wrote about a step; nothing of an invalid one. */
+export function samplesOf(step: Note): readonly NoteSample[] {
   switch (step.kind) {
-    case 'voted':
-      return step.votes
-    case 'tested':
+    case 'verdicts':
+      return step.verdicts
+    case 'tests':
       return step.tests
     case 'invalid':
       return []
@@ -129,14 +129,14 @@ export function samplesOf(step: JudgedStep): readonly JudgeSample[] {
 export interface Rollout {
   readonly episode: Episode
   /** [steps] by name of the observer; empty without observers. */
-  readonly notes: Readonly<Record<string, readonly JudgedStep[]>>
+  readonly notes: Readonly<Record<string, readonly Note[]>>
 }
 
 /** Name of the observer by whose notes the shipped reward model, reports and tables of episodes go. */
-export const judge = 'judge'
+export const recordedObserver = 'judge'
 
-/** The judge's results for each step; empty without a judge. */
-export const judgedOf = ({ notes }: Pick<Rollout, 'notes'>): readonly JudgedStep[] => notes[judge] ?? []
+/** The observer's results for each step; empty without an observer. */
+export const observerNotes = ({ notes }: Pick<Rollout, 'notes'>): readonly Note[] => notes[recordedObserver] ?? []
 
 /** Where an episode belongs. Chance is keyed by it, so an episode played again is the same episode. */
 export interface EpisodeKey {

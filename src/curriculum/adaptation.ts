@@ -1,5 +1,5 @@
 /** Tasks that change: proposals for those outside the band, decisions on those pending. */
-import { addresses } from '../contracts/addresses.ts'
+import { adapterName } from './messages.ts'
 import type { Rollout } from '../contracts/episode.ts'
 import type { Failure } from '../contracts/failure.ts'
 import { directionOf, type Band } from './acceptance/direction.ts'
@@ -95,7 +95,7 @@ export function reportDecisions(
     const complaint = before.criticismBySlot[event.slot] ?? null
     client.tell({
       kind: 'proposal-outcome',
-      to: addresses.adapter,
+      to: adapterName,
       direction,
       edit,
       complaint,
@@ -143,7 +143,7 @@ export async function proposeOutside(
     outside.map(({ slot, group, baseline, direction }) =>
       client.call({
         kind: 'adapt',
-        to: addresses.adapter,
+        to: adapterName,
         slot,
         task: slotAt(pool.slots, slot).current.task,
         accuracy: baseline.successes / baseline.trials,
@@ -162,7 +162,7 @@ export async function proposeOutside(
     const { task, edit, reason, complaint } = proposal
     const event = propose(
       slots,
-      { iteration, slot, task, direction, proposer: addresses.adapter, edit, reason, baseline },
+      { iteration, slot, task, direction, proposer: adapterName, edit, reason, baseline },
       band,
     )
     slots = advance(slots, event)

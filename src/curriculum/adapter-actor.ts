@@ -2,7 +2,7 @@ import { actorModule } from '../rollout/actor-module.ts'
 import type { ActorRecovery } from '../contracts/actor-recovery.ts'
 import { addresses } from '../contracts/addresses.ts'
 import type { Client } from '../contracts/messages/client.ts'
-import type { ToAdapter } from './messages.ts'
+import { adapterName, type ToAdapter } from './messages.ts'
 import type { EditMemory } from '../contracts/worlds/edit-memory.ts'
 import type { ActorContext, RunActor } from '../rollout/run-actor.ts'
 import type { AdaptationSettings } from './settings.ts'
@@ -23,11 +23,11 @@ export function adapterActor(
   { environment, speech, served }: ActorContext,
   { attempts, maxTokens, temperature }: Pick<AdaptationSettings, 'attempts' | 'maxTokens' | 'temperature'>,
 ): RunActor {
-  const model = addresses.adapter
+  const model = adapterName
   const server = served[model]
   const asked = { model: { model, speech, maxTokens, temperature, topP: 1 } }
   return {
-    name: addresses.adapter,
+    name: adapterName,
     module: actorModule('adapter'),
     options: { environment, attempts, ...(server === undefined ? {} : asked) },
     peers: server === undefined ? [] : [addresses.served(model)],
@@ -39,4 +39,4 @@ export function adapterActor(
 
 /** Reads the state of the adapter; the log of messages to it then starts from this state. */
 export const fetchMemory = async (client: Pick<Client, 'call'>): Promise<EditMemory> =>
-  (await client.call({ kind: 'get-state', to: addresses.adapter })).memory
+  (await client.call({ kind: 'get-state', to: adapterName })).memory

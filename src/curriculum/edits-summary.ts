@@ -6,6 +6,7 @@ import { successRate, type Count } from '../math/wilson.ts'
 import { accepts } from './acceptance/acceptance.ts'
 import { directionOf, type Band } from './acceptance/direction.ts'
 import type { LineageEvent } from './lineage.ts'
+import { adaptationOf } from './settings.ts'
 
 /** Tasks that were tried as replacements, by one kind of edit. */
 export interface EditSummary {
@@ -33,11 +34,16 @@ export function editsSummary(events: readonly LineageEvent<unknown>[]): readonly
 /**
  * The same of tasks that were not edited: rule `paper` on two successive measurements of one task, the first of them outside
  * the band. The policy learns between the two, so that tasks become a little easier; an edit that is accepted no more often than this
- * is accepted by chance.
+ * is accepted by chance. Rule `sound` measures the task again together with its edit, so that chance is in its decision.
  *
- * @returns `edit` is `none`; a direction that no task called for is left out.
+ * @returns `edit` is `none`; a direction that no task called for is left out; nothing where the run has another rule.
  */
-export function unchangedSummary(events: readonly LineageEvent<unknown>[], band: Band): readonly EditSummary[] {
+export function unchangedSummary(events: readonly LineageEvent<unknown>[], config: object): readonly EditSummary[] {
+  const adaptation = adaptationOf(config)
+  return adaptation?.rule === 'paper' ? unchangedIn(events, adaptation) : []
+}
+
+export function unchangedIn(events: readonly LineageEvent<unknown>[], band: Band): readonly EditSummary[] {
   const last = new Map<string, Count>()
   const trials = events.flatMap(event => {
     if (event.kind !== 'measured') return []

@@ -1,4 +1,4 @@
-/** Messages between the trainer and the adapter. Types only. */
+/** Messages between the trainer and the adapter, and its name. */
 import type { Addressed } from '../contracts/actor.ts'
 import type { Failure } from '../contracts/failure.ts'
 import type { CriticSummary } from '../contracts/worlds/critic-summary.ts'
@@ -6,6 +6,9 @@ import type { EditMemory } from '../contracts/worlds/edit-memory.ts'
 import type { Direction } from '../contracts/worlds/environment.ts'
 import type { ProposalRefusals } from '../contracts/worlds/task-proposals.ts'
 import type { Key } from '../math/random.ts'
+
+/** Of the actor, and of its model where a server has one. */
+export const adapterName = 'adapter'
 
 /** Propose a task to replace one whose accuracy is outside the band. */
 export interface Adapt extends Addressed {

@@ -45,3 +45,6 @@ export const adaptationContradictions = ({ low, high, service }: AdaptationSetti
 /** Those of a run; `null` if its method changes no tasks. */
 export const adaptationOf = (config: object): AdaptationSettings | null =>
   'adaptation' in config ? adaptationSection.parse(config.adaptation) : null
+
+/** Whether the method of a run has such changes. */
+export const changesTasks = (config: object): boolean => 'adaptation' in config

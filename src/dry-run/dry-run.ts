@@ -15,7 +15,7 @@ import { plus, times } from './counts/amount.ts'
 import { computingSeconds } from './models/computing-seconds.ts'
 import { runCounts } from './counts/run-counts.ts'
 import type { Amount, DryRunOptions, Forecast, ModelForecast, ModelPlace, TriedSummary } from './counts/forecast.ts'
-import { forecastAdapter, forecastObserver, forecastPolicy } from './models/forecast-model.ts'
+import { forecastProposer, forecastObserver, forecastPolicy } from './models/forecast-model.ts'
 import { observerTokens, policyTokens, tryTasks, type Speaker, type TriedEpisodes } from './models/speakers.ts'
 import { notesOf } from './notes.ts'
 
@@ -32,7 +32,7 @@ export async function forecastRun({ config: asked, formulation, rates }: DryRunO
   const tried = tryTasks(world, tasks, derive(rootKey(config.seed), 'dry run'))
   const counts = runCounts(config, world, method.work(config, world))
 
-  const { observer, adapter } = counts
+  const { observer, proposer } = counts
   const policy = speakerOf(policyName)
   const policyTried = policyTokens(tried, policy, config.policy)
   const watching = observer === null ? null : { observer, speaker: speakerOf(observer.model) }
@@ -40,9 +40,9 @@ export async function forecastRun({ config: asked, formulation, rates }: DryRunO
   const models = [
     forecastPolicy(config, counts, policy, policyTried),
     ...(watching === null || watched === null ? [] : [forecastObserver(config, counts, watching, watched)]),
-    ...(adapter === null || !Object.hasOwn(stored, adapter.model)
+    ...(proposer === null || !Object.hasOwn(stored, proposer.model)
       ? []
-      : [forecastAdapter(adapter, counts, { world, tasks, speaker: speakerOf(adapter.model) })]),
+      : [forecastProposer(proposer, counts, { world, tasks, speaker: speakerOf(proposer.model) })]),
   ]
   const trial = trialOf(tasks.length, tried, {
     [policyName]: policyTried.tooLong,
@@ -60,7 +60,7 @@ export async function forecastRun({ config: asked, formulation, rates }: DryRunO
       rates === undefined ? null : computingSeconds({ models, iterations: config.iterations, evaluations }, rates),
     remoteDisk: config.checkpoint.keep * checkpointBytes(models, 'service'),
     notes: notesOf({
-      ...{ config, world, method, trial, adapts: adapter !== null },
+      ...{ config, world, method, trial, adapts: proposer !== null },
       speakers: models.map(({ model }) => ({ model, ...speakerOf(model) })),
     }),
   }

@@ -124,7 +124,7 @@ export async function createLoop(started: StartedLab, given: object | undefined)
       requireJudge(started, 'trainRewardModel cannot be done')
       const credited = groups.map(group => ({
         group: membersIn(group),
-        credit: { judgeAdvantages: advantages(group) },
+        credit: { noteAdvantages: advantages(group) },
       }))
       const objective = formulation.objectives.rewardModel
       return (await trainRewardModel(lab, { iteration, credited, versions: noVersions, objective })).metrics

@@ -1,10 +1,10 @@
 /** The votes of the reward model, joined to the steps that they are about. */
-import { judge, judgedOf, type EpisodeKey, type Rollout } from '../contracts/episode.ts'
+import { recordedObserver, observerNotes, type EpisodeKey, type Rollout } from '../contracts/episode.ts'
 import type { Observing } from '../contracts/messages/run.ts'
 import { judgingOf } from '../reward/judged-requests.ts'
 import { rewardModelKindOf } from '../reward/kinds/choose.ts'
 import { valuesOf } from '../reward/outcome.ts'
-import { judgeSettingsOf, type JudgeSettings } from '../reward/settings.ts'
+import { rewardSettingsOf, type JudgeSettings } from '../reward/settings.ts'
 import type { Vote } from '../reward/votes.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 
@@ -24,7 +24,7 @@ export type LabGroup = readonly LabRollout[]
 
 /** The settings of the reward model. @throws {RangeError} if the method has none. */
 export function requireJudge({ config }: Pick<StartedLab, 'config'>, asked: string): JudgeSettings {
-  const settings = judgeSettingsOf(config)
+  const settings = rewardSettingsOf(config)
   if (settings === null) throw new RangeError(`${asked}: the method ${config.method} has no reward model`)
   return settings
 }
@@ -38,7 +38,7 @@ export function judgedIn(
   const { rewardModel } = requireJudge({ config }, `votes must be left out, got ${votes}`)
   const where = { config: { ...config, rewardModel: { ...rewardModel, votes } }, root }
   const { name } = rewardModelKindOf(world)
-  return key => ({ [judge]: judgingOf(where, key, name) })
+  return key => ({ [recordedObserver]: judgingOf(where, key, name) })
 }
 
 export const withVotes = (rollout: Rollout, index: number, task: unknown, pending = false): LabRollout => ({
@@ -46,5 +46,5 @@ export const withVotes = (rollout: Rollout, index: number, task: unknown, pendin
   index,
   task,
   pending,
-  votes: judgedOf(rollout).map(valuesOf),
+  votes: observerNotes(rollout).map(valuesOf),
 })

@@ -16,12 +16,12 @@ export interface PolicyCredit {
 /** Rewards and advantages of one group, as they are trained on and written down. */
 export interface GroupCredit extends PolicyCredit {
   /**
-   * [episodes][steps][m] of the judge's samples; empty where no judge was asked, nothing for an invalid step; `null` where
+   * [episodes][steps][m] of the observer's samples; empty where no observer was asked, nothing for an invalid step; `null` where
    * unknown.
    */
-  readonly judgeRewards: readonly (readonly (readonly (number | null)[])[])[]
-  /** [episodes][steps][m] A of the reward model; `null` where the reward is. */
-  readonly judgeAdvantages: readonly (readonly (readonly (number | null)[])[])[]
+  readonly noteRewards: readonly (readonly (readonly (number | null)[])[])[]
+  /** [episodes][steps][m] A of the observer; `null` where the reward is. */
+  readonly noteAdvantages: readonly (readonly (readonly (number | null)[])[])[]
 }
 
 /** Every step has the outcome of its episode as reward, O = ±1, and O standardised over the group as advantage. */

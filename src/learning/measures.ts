@@ -57,7 +57,7 @@ export const trainingMeasures = {
       meaning: 'of the samples lie in groups without variance or have an advantage of 0, and teach nothing',
     },
   },
-  samples: { title: 'samples', about: 'Actions, or votes or tests, that were trained on.', format: 'count' },
+  samples: { title: 'samples', about: 'Actions, or verdicts or tests, that were trained on.', format: 'count' },
   updates: { title: 'updates', about: 'Steps of the optimiser.', format: 'count' },
   meanStaleness: {
     title: 'staleness',

@@ -1,5 +1,5 @@
-/** Selects and packs the actions, votes and tests of an iteration to train on, and counts the others by reason. Pure. */
-import { judgedOf, samplesOf, type EpisodeStep, type Rollout } from '../contracts/episode.ts'
+/** Selects and packs the actions, verdicts and tests of an iteration to train on, and counts the others by reason. Pure. */
+import { observerNotes, samplesOf, type EpisodeStep, type Rollout } from '../contracts/episode.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { outcomeOf } from '../reward/outcome.ts'
 import type { GroupCredit, PolicyCredit } from './group-credit.ts'
@@ -7,7 +7,7 @@ import { successBand, type SuccessBand } from './success-band.ts'
 import { rolloutsOf, type Members, type PlayedGroup } from '../rollout/groups.ts'
 import { zip } from '../math/zip.ts'
 import { shareOf } from '../math/statistics.ts'
-import { packEpisode, packJudged, type Credit, type Packed } from './packing/packing.ts'
+import { packEpisode, packNotes, type Credit, type Packed } from './packing/packing.ts'
 import { transcriptsOf } from './packing/transcripts.ts'
 import { createSampleFilter, type Freshness } from './sample-filter.ts'
 
@@ -63,52 +63,52 @@ function byAgent(steps: readonly EpisodeStep[], credits: readonly (Credit | null
   })
 }
 
-interface JudgeSampleOptions extends Freshness {
+interface NoteSampleOptions extends Freshness {
   readonly filter: SuccessBand
-  /** Weighs votes so that those on won and on lost episodes count alike. */
+  /** Weighs verdicts so that those on won and on lost episodes count alike. */
   readonly balance: boolean
   /** Why one has no advantage, where it has none. */
   readonly noAdvantageReason: string
 }
 
-/** A group with the advantages of the judge's samples about it. */
-export interface JudgedGroup {
+/** A group with the advantages of the observer's samples about it. */
+export interface NotedGroup {
   readonly group: Members
-  readonly credit: Pick<GroupCredit, 'judgeAdvantages'>
+  readonly credit: Pick<GroupCredit, 'noteAdvantages'>
 }
 
-/** Every vote or test with an advantage, of the groups that pass the filter. */
-export function judgeSamples(groups: readonly JudgedGroup[], options: JudgeSampleOptions): Samples {
+/** Every verdict or test with an advantage, of the groups that pass the filter. */
+export function noteSamples(groups: readonly NotedGroup[], options: NoteSampleOptions): Samples {
   const { filter, balance, noAdvantageReason } = options
   const weights = balance ? outcomeWeights(groups, options) : { won: 1, lost: 1 }
   const sampleFilter = createSampleFilter(options)
   const packed = groups.flatMap(({ group, credit }) => {
     const verdict = successBand(successShare(group), filter)
-    return zip(group.members, credit.judgeAdvantages).flatMap(([{ rollout }, advantages]) => {
+    return zip(group.members, credit.noteAdvantages).flatMap(([{ rollout }, advantages]) => {
       const weight = outcomeOf(rollout) === 1 ? weights.won : weights.lost
       const credits = writtenWith(rollout, advantages).map(ofStep =>
         ofStep.map(sample => sampleFilter.keep(verdict, { ...sample, weight, noAdvantageReason })),
       )
-      return transcriptsOf(judgedOf(rollout), credits).flatMap(({ judged, credits }) =>
-        credits.flat().some(each => each !== null) ? [packJudged(judged, credits)] : [],
+      return transcriptsOf(observerNotes(rollout), credits).flatMap(({ notes, credits }) =>
+        credits.flat().some(each => each !== null) ? [packNotes(notes, credits)] : [],
       )
     })
   })
   return { packed, dropped: sampleFilter.dropped, ages: sampleFilter.ages }
 }
 
-/** Weights that make the votes on won and on lost episodes that are trained on count alike, with mean 1 over them. */
-function outcomeWeights(groups: readonly JudgedGroup[], options: JudgeSampleOptions): { won: number; lost: number } {
+/** Weights that make the verdicts on won and on lost episodes that are trained on count alike, with mean 1 over them. */
+function outcomeWeights(groups: readonly NotedGroup[], options: NoteSampleOptions): { won: number; lost: number } {
   const sampleFilter = createSampleFilter(options)
   let won = 0
   let lost = 0
   for (const { group, credit } of groups) {
     const verdict = successBand(successShare(group), options.filter)
-    for (const [{ rollout }, advantages] of zip(group.members, credit.judgeAdvantages)) {
-      const votes = writtenWith(rollout, advantages).flat()
-      const kept = votes.filter(
-        vote =>
-          sampleFilter.keep(verdict, { ...vote, weight: 1, noAdvantageReason: options.noAdvantageReason }) !== null,
+    for (const [{ rollout }, advantages] of zip(group.members, credit.noteAdvantages)) {
+      const samples = writtenWith(rollout, advantages).flat()
+      const kept = samples.filter(
+        sample =>
+          sampleFilter.keep(verdict, { ...sample, weight: 1, noAdvantageReason: options.noAdvantageReason }) !== null,
       ).length
       if (outcomeOf(rollout) === 1) won += kept
       else lost += kept
@@ -120,7 +120,7 @@ function outcomeWeights(groups: readonly JudgedGroup[], options: JudgeSampleOpti
 
 /** Samples about each step, with their advantages; none about an invalid one. */
 const writtenWith = (rollout: Rollout, advantages: readonly (readonly (number | null)[])[]) =>
-  zip(judgedOf(rollout), advantages).map(([step, ofStep]) =>
+  zip(observerNotes(rollout), advantages).map(([step, ofStep]) =>
     zip(samplesOf(step), ofStep).map(([sample, advantage]) => ({ ...sample, advantage })),
   )
 

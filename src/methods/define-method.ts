@@ -39,7 +39,7 @@ export function defineMethod<
     models: (config, world) => program.models(own(config), world),
     networks: (config, world) => program.networks?.(own(config), world) ?? {},
     measures: (config, world) => measuresOf(own(config), world),
-    work: (config, world) => program.work?.(own(config), world) ?? { observer: null, adapter: null },
+    work: (config, world) => program.work?.(own(config), world) ?? { observer: null, proposer: null },
     drawsElsewhere: program.drawsElsewhere ?? false,
     uncounted:
       program.uncounted === undefined ? 'what it computes besides, of which it says nothing' : program.uncounted,

@@ -1,20 +1,20 @@
 /** A method's requests to models besides playing and training of its policy, for forecasts. Types only. */
 import type { ModelTraining } from '../config/model-schema.ts'
-import type { JudgeView } from '../contracts/judge-view.ts'
+import type { ObserverView } from '../contracts/observer-view.ts'
 
 export interface MethodWork {
   /** A model that observes every step; `null` if none does. */
   readonly observer: ObserverWork | null
   /** Changes of tasks; `null` without any. */
-  readonly adapter: AdapterWork | null
+  readonly proposer: ProposerWork | null
 }
 
 export interface ObserverWork {
   readonly model: string
   /** Samples a step, and the most tokens of each. */
-  readonly votes: number
+  readonly samples: number
   readonly maxTokens: number
-  readonly view: JudgeView
+  readonly view: ObserverView
   /** Whether it observes the episodes of iterations. */
   readonly observes: boolean
   /** Section by which it is trained; `null` if it is not. */
@@ -23,7 +23,7 @@ export interface ObserverWork {
   readonly probed: number
 }
 
-export interface AdapterWork {
+export interface ProposerWork {
   /** Of a language model that proposes tasks, by this name where a server has one. */
   readonly model: string
   readonly attempts: number

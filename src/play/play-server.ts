@@ -29,7 +29,7 @@ interface PlayOptions {
 export async function servePlay({ page, task, port, onStatus }: PlayOptions): Promise<PlayServer> {
   let episode: PersonEpisode = page.begin(task)
 
-  const judge = (body: Buffer): HttpAnswer => {
+  const act = (body: Buffer): HttpAnswer => {
     try {
       const standing = episode.act(JSON.parse(body.toString('utf8')))
       onStatus(standing)
@@ -41,7 +41,7 @@ export async function servePlay({ page, task, port, onStatus }: PlayOptions): Pr
     }
   }
   const answer = ({ method, path, body }: ReceivedRequest): HttpAnswer => {
-    if (path === '/events' && method === 'POST') return judge(body)
+    if (path === '/events' && method === 'POST') return act(body)
     if (path === '/events') throw new RefusedRequest(405, 'Events are sent by POST.')
     if (method !== 'GET') throw new RefusedRequest(405, 'Files are asked for by GET.')
     if (path === '/begun.json') {

@@ -92,7 +92,7 @@ section > h3 { margin-top: 28px }
 article { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 16px }
 article h3 code { color: var(--quiet); font-weight: 400 }
 .badge { font-size: 13px; padding: 1px 8px; border-radius: 10px; background: var(--unclear-soft) }
-.badge.better, .vote.better { background: var(--better-soft) } .badge.worse, .vote.worse { background: var(--worse-soft) }
+.badge.better, .verdict.better { background: var(--better-soft) } .badge.worse, .verdict.worse { background: var(--worse-soft) }
 blockquote { color: var(--quiet); font-size: 14px; border-left: 3px solid var(--rule); padding-left: 12px; margin: 10px 0 14px; white-space: pre-line }
 .steps { padding: 0; list-style: none; counter-reset: step -1 }
 .steps li { counter-increment: step; padding: 12px 0 12px 28px; border-top: 1px solid var(--rule); position: relative }
@@ -104,9 +104,9 @@ blockquote { color: var(--quiet); font-size: 14px; border-left: 3px solid var(--
 .program pre code { display: block; white-space: pre-wrap; padding-left: 2em; text-indent: -2em }
 .program pre code::before { counter-increment: line; content: counter(line); color: var(--quiet); display: inline-block; width: 1.2em; margin-right: .8em; text-align: right; text-indent: 0 }
 .tests { margin-top: 10px; font-size: 14px } .tests code { white-space: pre-wrap } .tests td { padding-top: 5px; padding-bottom: 5px; vertical-align: baseline }
-.vote { border-radius: 6px; padding: 1px 7px; font-weight: 600; background: var(--unclear-soft) }
-.vote small { font-size: 13px; color: inherit; opacity: .85 }
-.vote[title="expert"] { background: none; border: 1px solid currentColor }
+.verdict { border-radius: 6px; padding: 1px 7px; font-weight: 600; background: var(--unclear-soft) }
+.verdict small { font-size: 13px; color: inherit; opacity: .85 }
+.verdict[title="expert"] { background: none; border: 1px solid currentColor }
 .numbers { flex-basis: 100%; color: var(--quiet); font-variant-numeric: tabular-nums; white-space: nowrap }
 details { border: 1px solid var(--rule); border-radius: 12px; padding: 10px 14px; margin-top: 10px; background: var(--card) }
 summary { cursor: pointer; font-size: 15px } pre { overflow-x: auto; margin-top: 10px }

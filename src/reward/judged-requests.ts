@@ -1,5 +1,5 @@
 /** Requests for episodes whose steps the reward model judges. */
-import { judge, type EpisodeKey } from '../contracts/episode.ts'
+import { recordedObserver, type EpisodeKey } from '../contracts/episode.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { ObserverProtocol, Observing } from '../contracts/messages/run.ts'
 import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
@@ -42,6 +42,6 @@ export const judgedRequests = (
   groups.flatMap(({ keys, task }) =>
     keys.map(key => ({
       ...policyRequest(where, key, task),
-      observers: { [judge]: judgingOf(where, key, protocol) },
+      observers: { [recordedObserver]: judgingOf(where, key, protocol) },
     })),
   )

@@ -73,7 +73,7 @@ export const rewardModelContradictions = ({ service, train }: RewardModelSetting
 ]
 
 /** Those of a run; `null` if its method has no reward model of this kind. */
-export const judgeSettingsOf = (config: object): JudgeSettings | null =>
+export const rewardSettingsOf = (config: object): JudgeSettings | null =>
   'feedback' in config && 'rewardModel' in config
     ? { feedback: feedbackSection.parse(config.feedback), rewardModel: rewardModelSection.parse(config.rewardModel) }
     : null

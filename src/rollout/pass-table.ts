@@ -1,4 +1,4 @@
-/** Which programs of the policy pass which tests of the judge. */
+/** Which programs of the policy pass which tests of the observer. */
 import type { RunTests } from '../contracts/messages/run.ts'
 import type { Test } from '../contracts/worlds/job.ts'
 import type { RunJob, World } from '../contracts/worlds/world.ts'

@@ -2,7 +2,7 @@
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import type { Recoveries } from '../contracts/actor-recovery.ts'
 import { addresses } from '../contracts/addresses.ts'
-import type { Episode, JudgedStep, Rollout } from '../contracts/episode.ts'
+import type { Episode, Note, Rollout } from '../contracts/episode.ts'
 import { asError, describeFailure } from '../contracts/failure.ts'
 import type { Abandon, Closed, Noted, Play } from '../contracts/messages/run.ts'
 import type { ToTrainer } from '../contracts/messages/calls.ts'
@@ -36,7 +36,7 @@ interface Queued {
 interface Open extends Attempt, Queued {
   episode: Episode | null
   /** [steps] by observer. */
-  readonly notes: Readonly<Record<string, (JudgedStep | undefined)[]>>
+  readonly notes: Readonly<Record<string, (Note | undefined)[]>>
 }
 
 export interface RolloutsOptions {

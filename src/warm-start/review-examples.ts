@@ -34,7 +34,7 @@ export async function reviewExamples(sft: SftContext, batch: number): Promise<re
   })
 }
 
-const kinds = ['judge', 'compare', 'reflect'] as const
+const kinds = ['verify', 'compare', 'reflect'] as const
 
 /** Of one task. */
 interface TaskAnswers<Task> {
@@ -61,7 +61,7 @@ function answersTo(
 
 /** `null` where the task lacks the answers for it. */
 export function reviewExample<Task>(
-  { judge, compare, reflect, replies }: Review<Task>,
+  { verify, compare, reflect, replies }: Review<Task>,
   { task, right, wrong }: TaskAnswers<Task>,
   { kind, coins, random }: { readonly kind: (typeof kinds)[number]; readonly coins: number; readonly random: Random },
 ): ReviewExample | null {
@@ -69,8 +69,8 @@ export function reviewExample<Task>(
   if (kind === 'reflect') return { question: reflect(task, wrong), reply: right }
   const isFirst = random.integer(2) === 0
   const said = random.uniform() < coins ? random.integer(2) === 0 : isFirst
-  if (kind === 'judge')
-    return { question: judge(task, isFirst ? right : wrong), reply: said ? replies.right : replies.wrong }
+  if (kind === 'verify')
+    return { question: verify(task, isFirst ? right : wrong), reply: said ? replies.right : replies.wrong }
   const [one, other] = isFirst ? [right, wrong] : [wrong, right]
   return { question: compare(task, one, other), reply: said ? replies.first : replies.second }
 }

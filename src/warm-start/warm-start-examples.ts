@@ -1,7 +1,7 @@
 /** Examples for cross-entropy: the expert's actions for the policy, the expert's votes or right tests for the judge. */
 import type { Example, Span } from '../contracts/models/device.ts'
-import type { VotedStep } from '../contracts/episode.ts'
-import type { JudgeView } from '../contracts/judge-view.ts'
+import type { VerdictNote } from '../contracts/episode.ts'
+import type { ObserverView } from '../contracts/observer-view.ts'
 import type { StepLabel } from '../contracts/worlds/environment.ts'
 import { unitTestProtocol } from '../reward/unit-tests/prompt.ts'
 import { verdictProtocol } from '../reward/verdicts/prompt.ts'
@@ -10,7 +10,7 @@ import { actionTokens, promptTokens } from '../model/renderers/word-renderer.ts'
 import { wordsRenderer } from '../model/renderers/words.ts'
 import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
 import type { Demonstration } from './demonstrations.ts'
-import { packEpisode, packJudged, toExample, type Credit, type Packed } from '../learning/packing/packing.ts'
+import { packEpisode, packNotes, toExample, type Credit, type Packed } from '../learning/packing/packing.ts'
 import { transcriptsOf } from '../learning/packing/transcripts.ts'
 import { markOf, observerContext } from '../rollout/episode/observer-context.ts'
 import { groupBy } from '../math/group-by.ts'
@@ -64,7 +64,7 @@ export const replyExample = (
 
 interface JudgeExampleOptions {
   /** How the judge is going to read. */
-  readonly view: JudgeView
+  readonly view: ObserverView
   /** How much a vote counts by the label, so that good and bad steps weigh alike. */
   readonly weightOf: (good: boolean) => number
 }
@@ -76,7 +76,7 @@ export function judgeExamples(
   { view, weightOf }: JudgeExampleOptions,
 ): readonly Example[] {
   const { read, promptSuffix } = verdictProtocol(wordsRenderer(tokenizer))
-  const judged = steps.map(({ action, observation, label: { good, reason } }, index): VotedStep => {
+  const judged = steps.map(({ action, observation, label: { good, reason } }, index): VerdictNote => {
     const told = observerContext(view, { opening, steps: steps.slice(0, index) })
     const vote = {
       value: good ? (1 as const) : (-1 as const),
@@ -86,10 +86,10 @@ export function judgeExamples(
       version: 0,
     }
     const context = read({ ...told, action, observation })
-    return { kind: 'voted', context, ...markOf(told), promptSuffix, votes: [vote] }
+    return { kind: 'verdicts', context, ...markOf(told), promptSuffix, verdicts: [vote] }
   })
   const credits = steps.map(({ label }) => [{ ...once, weight: weightOf(label.good) }])
-  return transcriptsOf(judged, credits).map(({ judged, credits }) => supervised(packJudged(judged, credits)))
+  return transcriptsOf(judged, credits).map(({ notes, credits }) => supervised(packNotes(notes, credits)))
 }
 
 /** The task as the judge reads it, with tests as it should write them. */
@@ -102,9 +102,7 @@ export function testExample(tokenizer: Tokenizer, opening: string, texts: readon
     logprobs: new Float32Array(0),
     version: 0,
   }))
-  return supervised(
-    packJudged([{ kind: 'tested', context, promptSuffix: promptSuffix, tests }], [tests.map(() => once)]),
-  )
+  return supervised(packNotes([{ kind: 'tests', context, promptSuffix: promptSuffix, tests }], [tests.map(() => once)]))
 }
 
 const once: Credit = { advantage: 1, weight: 1, isStale: false }

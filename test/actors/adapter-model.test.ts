@@ -40,7 +40,7 @@ async function proposed(
   const result = await proposeByModel(
     {
       renderer,
-      prompts: { critic: present(prompts).critic, adapter: present(prompts?.adapter) },
+      prompts: { critic: present(prompts).critic, adapter: present(prompts?.proposer) },
       proposals: present(proposals),
       attempts: 3,
       sampling: { maxTokens: 50, temperature: 1, topP: 1 },

@@ -96,7 +96,7 @@ test('a judge reads an episode as one message, and its votes are no part of it',
   t.like(out[1], {
     kind: 'noted',
     note: {
-      votes: [
+      verdicts: [
         { value: -1, reason: 'It was refused.' },
         { value: 0, reason: 'Who knows' },
       ],

@@ -3,10 +3,10 @@ import test from 'ava'
 import fc from 'fast-check'
 import observer from '../../actors/observer.ts'
 import household from '../../environments/household/index.ts'
-import type { JudgedStep } from '../../src/contracts/episode.ts'
-import type { JudgeView } from '../../src/contracts/judge-view.ts'
+import type { Note } from '../../src/contracts/episode.ts'
+import type { ObserverView } from '../../src/contracts/observer-view.ts'
 import type { Failed, Sampled, SampleCall, Stepped } from '../../src/contracts/messages/run.ts'
-import { packJudged } from '../../src/learning/packing/packing.ts'
+import { packNotes } from '../../src/learning/packing/packing.ts'
 import { transcriptsOf } from '../../src/learning/packing/transcripts.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { actionTokens } from '../../src/model/renderers/word-renderer.ts'
@@ -31,7 +31,7 @@ const episodes: fc.Arbitrary<Demonstration> = fc.nat({ max: 1000 }).map(seed => 
 })
 
 /** The episode as the environment tells it. */
-const told = ({ opening, steps }: Demonstration, view: JudgeView): readonly Stepped[] =>
+const told = ({ opening, steps }: Demonstration, view: ObserverView): readonly Stepped[] =>
   steps.map(({ action, observation }, index) => ({
     kind: 'stepped',
     to: 'observer',
@@ -61,7 +61,7 @@ const failed = (step: number): Failed => ({
 interface Judged {
   /** What the device had been given of the context when each step was asked about. */
   readonly read: readonly (readonly number[])[]
-  readonly notes: readonly JudgedStep[]
+  readonly notes: readonly Note[]
   readonly releases: number
 }
 
@@ -105,26 +105,26 @@ test('a judge of steps alone reads the same of a step whatever was before the ob
 test('in either view a vote is trained on after what it was sampled after, also where other votes did not come', async t => {
   const cases = fc.record({
     episode: episodes,
-    view: fc.constantFrom<JudgeView>('history', 'step'),
+    view: fc.constantFrom<ObserverView>('history', 'step'),
     lost: fc.uniqueArray(fc.nat(8), { maxLength: 4 }),
   })
   await fc.assert(
     fc.asyncProperty(cases, async ({ episode, view, lost }) => {
       const { read, notes } = await judged(told(episode, view), new Set(lost))
       const credits = notes.map(({ kind }) =>
-        kind === 'voted' ? [{ advantage: 1, weight: 1, isStale: false }] : ([] as const),
+        kind === 'verdicts' ? [{ advantage: 1, weight: 1, isStale: false }] : ([] as const),
       )
       const transcripts = transcriptsOf(notes, credits)
       t.is(transcripts.length, view === 'step' ? notes.length : 1)
-      const trained = transcripts.flatMap(({ judged, credits }) => {
-        const { sequence, targets } = packJudged(judged, credits)
+      const trained = transcripts.flatMap(({ notes: read, credits }) => {
+        const { sequence, targets } = packNotes(read, credits)
         return targets.map(({ end }) => pathTo(sequence, end - 1))
       })
       const suffix = tokenizer.id('<judge>')
       const vote = actionTokens(tokenizer, 'verdict: 1')
       t.deepEqual(
         trained,
-        read.flatMap((context, step) => (notes[step]?.kind === 'voted' ? [[...context, suffix, ...vote]] : [])),
+        read.flatMap((context, step) => (notes[step]?.kind === 'verdicts' ? [[...context, suffix, ...vote]] : [])),
       )
     }),
     { numRuns: 15 },
@@ -132,7 +132,7 @@ test('in either view a vote is trained on after what it was sampled after, also 
 })
 
 test('a warm start teaches the judge on just what it will read, in either view', async t => {
-  const cases = fc.record({ episode: episodes, view: fc.constantFrom<JudgeView>('history', 'step') })
+  const cases = fc.record({ episode: episodes, view: fc.constantFrom<ObserverView>('history', 'step') })
   await fc.assert(
     fc.asyncProperty(cases, async ({ episode, view }) => {
       const { read } = await judged(told(episode, view))

@@ -109,7 +109,7 @@ test('the judge reads a step, asks for m samples after its promptSuffix, and rea
     note: {
       context,
       promptSuffix,
-      votes: [
+      verdicts: [
         { value: 1, reason: 'it fits', version: 7 },
         { value: 0, reason: 'it does not', version: 7 },
       ],
@@ -129,7 +129,7 @@ test('after the last step the context is forgotten, whether the votes came or no
         ['release', 'gpu'],
       ],
     )
-    t.like(out[1], { note: { kind: reply.kind === 'failed' ? 'invalid' : 'voted' } })
+    t.like(out[1], { note: { kind: reply.kind === 'failed' ? 'invalid' : 'verdicts' } })
     t.like(out[2], { sequenceIds: ['judge:a'] })
   }
 })
@@ -194,7 +194,7 @@ test('a judge that writes tests reads what was asked and nothing of the answer',
     request: { sequenceId: 'judge:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
   })
   const [first, second] = ['red', 'it fits verdict: 1'].map(text => ({ text, tokens: actionTokens(tokenizer, text) }))
-  t.like(out[1], { kind: 'noted', note: { kind: 'tested', context, promptSuffix, tests: [first, second] } })
+  t.like(out[1], { kind: 'noted', note: { kind: 'tests', context, promptSuffix, tests: [first, second] } })
   t.deepEqual(
     out.map(({ kind }) => kind),
     ['sample', 'noted', 'release'],

@@ -104,8 +104,8 @@ test('a judge and a writer of tests make votes and tests of whatever they are gi
       const [, noted] = out
       if (noted?.kind !== 'noted') return t.fail()
       const { note } = noted
-      if (note.kind === 'voted') t.like(note.votes[1], { value: 0, reason: '' })
-      else t.like(note, { kind: 'tested', tests: { 1: { text: '' } } })
+      if (note.kind === 'verdicts') t.like(note.verdicts[1], { value: 0, reason: '' })
+      else t.like(note, { kind: 'tests', tests: { 1: { text: '' } } })
     }),
     { numRuns: 50 },
   )

@@ -1,5 +1,4 @@
 /** Every actor of a run in a mortal form. */
-import { addresses } from '../../src/contracts/addresses.ts'
 import { actorModule } from '../../src/rollout/actor-module.ts'
 import type { ActorOverride, ActorOverrides } from '../../src/run/actors/roles.ts'
 import type { Ailment } from './fate.ts'
@@ -51,4 +50,4 @@ export const eachRole = <T>(choose: (role: Role, index: number) => T): Readonly<
 
 /** The role of an address. */
 export const roleOf = (address: string): Role =>
-  roles.find(role => role !== 'environment' && address === addresses[role]) ?? 'environment'
+  roles.find(role => role !== 'environment' && address === role) ?? 'environment'

@@ -161,17 +161,17 @@ test('inspect lists the episodes of the last iteration, and shows one step by st
   t.regex(printed, /examine mug 1 +Nothing happens\. +− nothing happens +\+ looks somewhere new/)
 })
 
-test('inspect --votes shows the mean vote by reason for each range of iterations, and refuses what is not there', async t => {
+test('inspect --verdicts shows the mean verdict by reason for each range of iterations, and refuses what is not there', async t => {
   const directory = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(directory)
-  const { printed } = await commandLine(['inspect', directory, '--votes', '1-59', '60'])
-  t.regex(printed, /label +the expert’s reason +steps +vote, 1–59 +steps +vote, 60/)
+  const { printed } = await commandLine(['inspect', directory, '--verdicts', '1-59', '60'])
+  t.regex(printed, /label +the expert’s reason +steps +verdict, 1–59 +steps +verdict, 60/)
   t.regex(printed, /order within a step index/)
-  const none = await commandLine(['inspect', directory, '--votes', '70-80'])
+  const none = await commandLine(['inspect', directory, '--verdicts', '70-80'])
   t.regex(none.errors, /has no episodes of iterations 70–80/)
   for (const wrong of ['0', '9-3', '1-2-3', 'last'])
     t.regex(
-      (await commandLine(['inspect', directory, '--votes', wrong])).errors,
+      (await commandLine(['inspect', directory, '--verdicts', wrong])).errors,
       /it must be an iteration or a range such as 1-10/,
     )
 })

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { defaultBand } from '../../src/curriculum/acceptance/direction.ts'
-import { editsSummary, unchangedSummary } from '../../src/curriculum/edits-summary.ts'
+import { editsSummary, unchangedIn } from '../../src/curriculum/edits-summary.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 
 const of8 = (successes: number) => ({ successes, trials: 8 })
@@ -55,7 +55,7 @@ test('a proposal that is not decided on is left out', t => {
 
 test('tasks that were measured twice are judged as if the second were an edit of the first', t => {
   const events = [...measured(0, [8, 4, 5, 8, 1]), ...measured(1, [0, 0, 2, 7]), ...measured(2, [4, 8])]
-  t.deepEqual(unchangedSummary(events, defaultBand), [
+  t.deepEqual(unchangedIn(events, defaultBand), [
     /* 8 → 4 passes, 8 → 1 falls below the band; what begins within the band calls for no edit. */
     { direction: 'harder', edit: 'none', decided: 2, accepted: 1, meanChange: -0.6875 },
     /* 0 → 2 passes, 0 → 0 is no easier. */

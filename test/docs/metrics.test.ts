@@ -70,7 +70,7 @@ test('every column of the display and of inspect is explained', async t => {
     ...[fixtureMeasures, programMeasures].flatMap(measures => progressTable(measures).title.trim().split(/\s+/)),
     ...headers.flatMap(header => header.trim().split(/\s{2,}/)),
   ]
-  for (const title of ['judge A', 'passed by correct %', 'margin']) t.true(titles.includes(title), title)
+  for (const title of ['observer A', 'passed by correct %', 'margin']) t.true(titles.includes(title), title)
   t.deepEqual(
     titles.filter(title => !known.has(title)),
     [],

@@ -1,13 +1,13 @@
 import type { Finish } from '../../src/contracts/models/device.ts'
 import test from 'ava'
 import fc from 'fast-check'
-import { judgedOf, type JudgeVote, type Rollout } from '../../src/contracts/episode.ts'
+import { observerNotes, type VerdictSample, type Rollout } from '../../src/contracts/episode.ts'
 import { paper } from '../../src/methods/rlanything/formulation/paper.ts'
 import type { CreditOptions } from '../../src/methods/rlanything/credit/credit.ts'
 import { creditVotes } from '../../src/methods/rlanything/credit/votes.ts'
 import type { Freshness } from '../../src/learning/sample-filter.ts'
 import { stalenessOfVersion, noVersions } from '../../src/learning/staleness.ts'
-import { judgeSamples, policySamples, type CreditedGroup, type Samples } from '../../src/learning/samples.ts'
+import { noteSamples, policySamples, type CreditedGroup, type Samples } from '../../src/learning/samples.ts'
 import { broken, judgedEpisode, member, playedGroups, rollouts } from '../run/rollout-arbitraries.ts'
 
 const progress = { iteration: 1, iterations: 1 }
@@ -67,8 +67,8 @@ test('every action is kept, or dropped for a reason', t => {
 test('every vote is kept, or dropped for a reason', t => {
   fc.assert(
     fc.property(credited, filters, fc.boolean(), freshnesses, (groups, filter, balance, freshness) => {
-      const samples = judgeSamples(groups, { filter, balance, noAdvantageReason: lacking, ...freshness })
-      const votes = groups.flatMap(({ credit }) => credit.judgeAdvantages.flat(2)).length
+      const samples = noteSamples(groups, { filter, balance, noAdvantageReason: lacking, ...freshness })
+      const votes = groups.flatMap(({ credit }) => credit.noteAdvantages.flat(2)).length
       t.is(targetsOf(samples).length + droppedOf(samples), votes)
       t.true(targetsOf(samples).every(({ advantage }) => advantage !== 0))
     }),
@@ -107,7 +107,7 @@ test('what is packed has something to train on', t => {
     fc.property(credited, filters, freshnesses, (groups, filter, freshness) => {
       const packed = [
         ...policySamples(groups, filter, freshness).packed,
-        ...judgeSamples(groups, { filter, balance: true, noAdvantageReason: lacking, ...freshness }).packed,
+        ...noteSamples(groups, { filter, balance: true, noAdvantageReason: lacking, ...freshness }).packed,
       ]
       t.true(packed.every(({ targets }) => targets.length > 0))
     }),
@@ -120,7 +120,7 @@ test('balanced weights have mean 1, and votes on won and on lost episodes weigh 
   fc.assert(
     fc.property(credited, freshnesses, (groups, freshness) => {
       const weights = targetsOf(
-        judgeSamples(groups, { filter: all, balance: true, noAdvantageReason: lacking, ...freshness }),
+        noteSamples(groups, { filter: all, balance: true, noAdvantageReason: lacking, ...freshness }),
       ).map(({ weight }) => weight)
       const masses = new Map<number, number>()
       for (const weight of weights) masses.set(weight, (masses.get(weight) ?? 0) + weight)
@@ -138,7 +138,7 @@ const withPlace = fc.array(rollouts, { minLength: 1, maxLength: 4 }).chain(group
     fc.record({
       group: fc.constant(group),
       episode: fc.constant(episode),
-      step: fc.nat(judgedOf(group[episode]!).length - 1),
+      step: fc.nat(observerNotes(group[episode]!).length - 1),
     }),
   ),
 )
@@ -146,7 +146,7 @@ const withPlace = fc.array(rollouts, { minLength: 1, maxLength: 4 }).chain(group
 const breaking = (group: readonly Rollout[], breaks: (episode: number, step: number) => boolean): Rollout[] =>
   group.map((rollout, episode) => ({
     ...rollout,
-    notes: { judge: judgedOf(rollout).map((step, index) => (breaks(episode, index) ? broken(step) : step)) },
+    notes: { judge: observerNotes(rollout).map((step, index) => (breaks(episode, index) ? broken(step) : step)) },
   }))
 
 test('a step whose votes do not come changes no advantage but those at its step index, and is in no group itself', t => {
@@ -157,7 +157,11 @@ test('a step whose votes do not come changes no advantage but those at its step 
       ({ group, episode, step }, over) => {
         const rule = { ...options, formulation: paper({ judgeGroup: over }) }
         const whole = creditVotes(group, rule)
-        const { rewards, advantages, judgeAdvantages } = creditVotes(
+        const {
+          rewards,
+          advantages,
+          noteAdvantages: judgeAdvantages,
+        } = creditVotes(
           breaking(group, (e, i) => e === episode && i === step),
           rule,
         )
@@ -165,10 +169,10 @@ test('a step whose votes do not come changes no advantage but those at its step 
         t.is(advantages[episode]?.[step], null)
         t.deepEqual(judgeAdvantages[episode]?.[step], [])
         group.forEach((rollout, e) =>
-          judgedOf(rollout).forEach((_, i) => {
+          observerNotes(rollout).forEach((_, i) => {
             if (i === step) return
             t.is(advantages[e]?.[i], whole.advantages[e]?.[i])
-            t.deepEqual(judgeAdvantages[e]?.[i], whole.judgeAdvantages[e]?.[i])
+            t.deepEqual(judgeAdvantages[e]?.[i], whole.noteAdvantages[e]?.[i])
           }),
         )
       },
@@ -190,7 +194,7 @@ test('an episode of which no step could be judged teaches nothing, and its group
       )
       const others = <T>(episodes: readonly T[]) => episodes.filter((_, e) => e !== episode)
       t.deepEqual(others(credit.advantages), rest.advantages)
-      t.deepEqual(others(credit.judgeAdvantages), rest.judgeAdvantages)
+      t.deepEqual(others(credit.noteAdvantages), rest.noteAdvantages)
       const mute = creditVotes(
         breaking(group, () => true),
         { ...rule, source: 'judge' },
@@ -203,7 +207,7 @@ test('an episode of which no step could be judged teaches nothing, and its group
       t.deepEqual(
         [
           policySamples([silent], all, fresh).packed,
-          judgeSamples([silent], { filter: all, balance: true, noAdvantageReason: lacking, ...fresh }),
+          noteSamples([silent], { filter: all, balance: true, noAdvantageReason: lacking, ...fresh }),
         ],
         [[], { packed: [], dropped: {}, ages: [] }],
       )
@@ -215,7 +219,11 @@ test("where the judge is not the step signal, a step that could not be judged ke
   fc.assert(
     fc.property(withPlace, fc.constantFrom('expert' as const, 'outcome' as const), ({ group }, source) => {
       const rule = { ...options, source }
-      const { rewards, advantages, judgeRewards } = creditVotes(
+      const {
+        rewards,
+        advantages,
+        noteRewards: judgeRewards,
+      } = creditVotes(
         breaking(group, () => true),
         rule,
       )
@@ -227,7 +235,7 @@ test("where the judge is not the step signal, a step that could not be judged ke
   )
 })
 
-const judgedAs = (won: boolean, good: boolean, ...votes: readonly JudgeVote['value'][]): Rollout =>
+const judgedAs = (won: boolean, good: boolean, ...votes: readonly VerdictSample['value'][]): Rollout =>
   judgedEpisode({ won, good, votes: [votes] })
 
 test('the step signal is what the source says, and the outcome alone where there is none', t => {
@@ -241,7 +249,7 @@ test('the step signal is what the source says, and the outcome alone where there
   )
   t.deepEqual(
     creditVotes(group, options)
-      .judgeRewards.flat(2)
+      .noteRewards.flat(2)
       .map(reward => reward?.toFixed(6)),
     ['1.333333', '1.333333', '-1.333333', '-2.000000', '1.666667', '1.666667'],
   )
@@ -255,7 +263,7 @@ test('a step that needs votes and has none is an error, never 0', t => {
         instanceOf: RangeError,
         message: /at least one vote, got 0/,
       })
-      const { judgeRewards } = creditVotes([one.rollout], { ...options, source: 'outcome' })
+      const { noteRewards: judgeRewards } = creditVotes([one.rollout], { ...options, source: 'outcome' })
       t.deepEqual(judgeRewards, [[]])
     }),
     { numRuns: 20 },

@@ -44,7 +44,7 @@ const formulas = [
   'reward/unit-tests/reward',
   'reward/verdicts/consistency',
   'reward/verdicts/quality',
-  'reward/verdicts/votes-by-reason',
+  'reward/verdicts/verdicts-by-reason',
   'reward/theory/vote-rates',
   'reward/votes',
   'curriculum/acceptance/acceptance',
@@ -59,7 +59,7 @@ const formulaTests = [
   'reward/unit-tests/reward',
   'reward/verdicts/consistency',
   'reward/verdicts/quality',
-  'reward/verdicts/votes-by-reason',
+  'reward/verdicts/verdicts-by-reason',
   'curriculum/acceptance/acceptance',
 ]
 

@@ -84,7 +84,7 @@ withPython(
           iteration,
           own.length,
           own.filter(({ won }) => won).length,
-          own.reduce((sum, { votes }) => sum + votes.length, 0),
+          own.reduce((sum, { verdicts: votes }) => sum + votes.length, 0),
         ]
       }),
     )

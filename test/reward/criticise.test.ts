@@ -1,5 +1,5 @@
 import test from 'ava'
-import { judgedOf, type Rollout } from '../../src/contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../src/contracts/episode.ts'
 import { criticiseByTests } from '../../src/reward/unit-tests/criticise.ts'
 import { criticiseByVotes } from '../../src/reward/verdicts/criticise.ts'
 import { judgedEpisode } from '../run/rollout-arbitraries.ts'
@@ -12,7 +12,7 @@ const program = (score: number, reason: string, ...texts: readonly string[]): Ro
   const tests = texts.map(text => ({ ...sample, text }))
   return {
     episode: { ...episode, score, steps },
-    notes: { judge: [{ kind: 'tested', context: none, promptSuffix: none, tests }] },
+    notes: { judge: [{ kind: 'tests', context: none, promptSuffix: none, tests }] },
   }
 }
 
@@ -42,7 +42,7 @@ test('where no test was written none is told of, and a program that was never wr
 
 test('of an invalid step the critic says nothing', t => {
   const told = judgedEpisode({ won: false, votes: [[-1, -1], [-1]], reason: 'too far' })
-  const [first] = judgedOf(told)
+  const [first] = observerNotes(told)
   const judged = [first!, { kind: 'invalid', context: none, reason: 'the context is full' } as const]
   t.is(criticiseByVotes([told]).text.split('\n').length, 3)
   t.is(criticiseByVotes([{ ...told, notes: { judge: judged } }]).text.split('\n').length, 2)

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { episodeId, judge } from '../../src/contracts/episode.ts'
+import { episodeId, recordedObserver } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { playedGroups } from '../../src/rollout/groups.ts'
@@ -84,7 +84,7 @@ test('requests are those of the plan, judged or not as it is asked', t => {
     plan.flatMap(({ keys }) => keys.map(episodeId)),
   )
   t.is(orders.length, 9)
-  t.true(orders.every(({ observers }) => observers[judge]?.samplesPerStep === 3))
+  t.true(orders.every(({ observers }) => observers[recordedObserver]?.samplesPerStep === 3))
   t.deepEqual(
     policyRequests(where, plan),
     orders.map(order => ({ ...order, observers: {} })),

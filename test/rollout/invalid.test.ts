@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { judgedOf, type Rollout } from '../../src/contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../src/contracts/episode.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { InvalidShareError, invalidCounts, invalidWarnings, requireValid } from '../../src/rollout/invalid.ts'
 import type { RolloutBatch } from '../../src/contracts/messages/rollouts.ts'
@@ -17,7 +17,7 @@ test('what is valid and what is not add up to what was asked for', t => {
     fc.property(fc.array(rollouts, { maxLength: 5 }), fc.nat(5), (played, invalid) => {
       const [episodes, steps] = invalidCounts(batchOf(played, invalid))
       t.deepEqual([episodes.invalid, episodes.total], [invalid, played.length + invalid])
-      const judged = played.flatMap(judgedOf)
+      const judged = played.flatMap(observerNotes)
       t.deepEqual([steps.invalid, steps.total], [judged.filter(({ kind }) => kind === 'invalid').length, judged.length])
       for (const { invalid: none, first } of [episodes, steps]) t.is(first === null, none === 0)
     }),
@@ -36,7 +36,10 @@ test('an iteration passes exactly if no share is above the one allowed', t => {
 })
 
 const [whole] = [judgedEpisode({ won: true, votes: [[1], [1]] })]
-const half: Rollout = { ...whole, notes: { judge: [nth(judgedOf(whole), 0), broken(nth(judgedOf(whole), 1))] } }
+const half: Rollout = {
+  ...whole,
+  notes: { judge: [nth(observerNotes(whole), 0), broken(nth(observerNotes(whole), 1))] },
+}
 
 test('the error and the warning say how many, of how many, and why, by the first id', t => {
   const counts = invalidCounts(batchOf([whole, half, half], 1))

@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { addresses } from '../../src/contracts/addresses.ts'
-import type { Episode, JudgedStep, Rollout } from '../../src/contracts/episode.ts'
+import type { Episode, Note, Rollout } from '../../src/contracts/episode.ts'
 import { rootKey } from '../../src/math/random.ts'
 import type { Abandon, Closed, Failed, Finished, Noted, Play } from '../../src/contracts/messages/run.ts'
 import type { ToTrainer } from '../../src/contracts/messages/calls.ts'
@@ -42,11 +42,11 @@ const episode = (id: string, steps: number): Episode => ({
   ending: 'truncated',
 })
 const attemptOf = (name: string): number => Number(name.split('~')[1])
-const judgedStep = (id: string, step: number): JudgedStep => ({
-  kind: 'voted',
+const judgedStep = (id: string, step: number): Note => ({
+  kind: 'verdicts',
   context: Int32Array.of(step, attemptOf(id)),
   promptSuffix: new Int32Array(0),
-  votes: [],
+  verdicts: [],
 })
 const finished = (id: string, steps: number): Finished => ({
   ...routed,

@@ -121,7 +121,7 @@ test.serial(
       t.is(invalid, 0)
       t.true(invalidSteps > 0 && invalidSteps < steps)
       const rows = await run.readEpisodes(iteration)
-      for (const { invalid: reason, votes, reward, advantage } of rows) {
+      for (const { invalid: reason, verdicts: votes, reward, advantage } of rows) {
         t.is(reason === null, votes.length > 0)
         t.is(reason === null, reward !== null && advantage !== null)
       }

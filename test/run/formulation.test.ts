@@ -35,7 +35,7 @@ test.serial(
     const record = await readRunDirectory(run('a'))
     t.is(record.formulation, 'mine')
     const rows = await record.readEpisodes(1)
-    for (const { reward, won, votes, advantage } of rows) {
+    for (const { reward, won, verdicts: votes, advantage } of rows) {
       t.is(reward, integratedReward(won ? 1 : -1, votes, 0.5))
       t.true(advantage !== null)
     }

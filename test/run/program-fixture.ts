@@ -86,11 +86,11 @@ export function programsOf(iteration: number): EpisodeRow[] {
     slot: 3,
     step: 0,
     opening: 'Write a program: keep the even numbers, then take the first 2, then print the list.',
-    votes: [],
-    voteReasons: [],
+    verdicts: [],
+    verdictReasons: [],
     invalid: null,
     age: 0,
-    judgeAge: 0,
+    noteAge: 0,
   }
   return [
     {
@@ -102,7 +102,7 @@ export function programsOf(iteration: number): EpisodeRow[] {
       observation: 'passed 5 of 8',
       won: false,
       score: 5 / 8,
-      ...{ finish: 'stop', ending: 'terminal', judgeFinishes: [] },
+      ...{ finish: 'stop', ending: 'terminal', noteFinishes: [] },
       good: false,
       goodReason: 'even',
       tests: ['2 3 4 -> 2 4', '1 -> <1>'],
@@ -110,8 +110,8 @@ export function programsOf(iteration: number): EpisodeRow[] {
       passedByIncorrect: [0.25, 1],
       reward: 0.625,
       advantage: -0.5,
-      judgeRewards: [3, -4],
-      judgeAdvantages: [0.9, -1.1],
+      noteRewards: [3, -4],
+      noteAdvantages: [0.9, -1.1],
     },
     {
       ...common,
@@ -122,7 +122,7 @@ export function programsOf(iteration: number): EpisodeRow[] {
       observation: 'passed 8 of 8',
       won: true,
       score: 1,
-      ...{ finish: 'stop', ending: 'terminal', judgeFinishes: [] },
+      ...{ finish: 'stop', ending: 'terminal', noteFinishes: [] },
       good: true,
       goodReason: 'right',
       tests: ['4 4 4 -> 4 4', ''],
@@ -130,8 +130,8 @@ export function programsOf(iteration: number): EpisodeRow[] {
       passedByIncorrect: [0, 0],
       reward: 1,
       advantage: 1.2,
-      judgeRewards: [4, -4],
-      judgeAdvantages: [1.1, -1.1],
+      noteRewards: [4, -4],
+      noteAdvantages: [1.1, -1.1],
     },
   ]
 }
@@ -143,8 +143,8 @@ export const unknownOf = (iteration: number): EpisodeRow[] =>
     .map(row => ({
       ...row,
       passedByCorrect: row.tests.map(() => null),
-      judgeRewards: row.tests.map(() => null),
-      judgeAdvantages: row.tests.map(() => null),
+      noteRewards: row.tests.map(() => null),
+      noteAdvantages: row.tests.map(() => null),
     }))
 
 /** What is asked in every slot. */

@@ -82,7 +82,12 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
     for (const row of rows) groups.set(`${row.use} ${row.slot}`, [...(groups.get(`${row.use} ${row.slot}`) ?? []), row])
     for (const group of groups.values()) {
       const incorrect = group.filter(({ won }) => !won).length
-      for (const { judgeRewards, judgeAdvantages, passedByCorrect, passedByIncorrect } of group) {
+      for (const {
+        noteRewards: judgeRewards,
+        noteAdvantages: judgeAdvantages,
+        passedByCorrect,
+        passedByIncorrect,
+      } of group) {
         t.is(judgeRewards.length, 2)
         judgeRewards.forEach((reward, index) => {
           const expected = rewardOf(passedByCorrect[index] ?? null, passedByIncorrect[index] ?? null, incorrect)

@@ -164,7 +164,7 @@ export function episodeOf(iteration: number, won: boolean): EpisodeRow[] {
   ]
   return actions.map((action, step) => {
     const good = step !== 3
-    const votes = ([1, good ? 1 : -1, step === 4 ? 0 : good ? 1 : -1] as const).map(vote => vote)
+    const verdicts = ([1, good ? 1 : -1, step === 4 ? 0 : good ? 1 : -1] as const).map(verdict => verdict)
     return {
       iteration,
       episode: `train/${iteration}/3/0`,
@@ -179,21 +179,21 @@ export function episodeOf(iteration: number, won: boolean): EpisodeRow[] {
         step === 3 ? 'Nothing happens.' : 'You arrive at cabinet 1. On the cabinet 1, you see a mug 1 and a <plate> 2.',
       won,
       score: won ? 1 : 0,
-      ...{ finish: 'stop', ending: 'terminal', judgeFinishes: [] },
+      ...{ finish: 'stop', ending: 'terminal', noteFinishes: [] },
       good,
       goodReason: good ? 'brings the goal nearer' : 'nothing happens',
-      votes,
+      verdicts,
       tests: [],
       passedByCorrect: [],
       passedByIncorrect: [],
       invalid: null,
-      voteReasons: votes.map(vote => (vote === 1 ? 'looks somewhere new' : vote === -1 ? 'nothing happens' : '')),
-      reward: (won ? 1 : -1) + votes.reduce<number>((sum, vote) => sum + vote, 0) / 3,
+      verdictReasons: verdicts.map(vote => (vote === 1 ? 'looks somewhere new' : vote === -1 ? 'nothing happens' : '')),
+      reward: (won ? 1 : -1) + verdicts.reduce<number>((sum, vote) => sum + vote, 0) / 3,
       advantage: good ? 0.71 : -1.22,
-      judgeRewards: votes.map(vote => (vote === 0 ? -2 : vote)),
-      judgeAdvantages: [0.4, 0.4, -0.8],
+      noteRewards: verdicts.map(vote => (vote === 0 ? -2 : vote)),
+      noteAdvantages: [0.4, 0.4, -0.8],
       age: 0,
-      judgeAge: 0,
+      noteAge: 0,
     }
   })
 }

@@ -78,7 +78,7 @@ test('a chart never draws what is not a number, and says when there is nothing',
 })
 
 test('the example is the first judged and trained episode, whole and in order', t => {
-  const plain = episodeOf(1, false).map(row => ({ ...row, episode: 'train/1/0/0', votes: [] }))
+  const plain = episodeOf(1, false).map(row => ({ ...row, episode: 'train/1/0/0', verdicts: [] }))
   t.deepEqual(exampleEpisode([...plain, ...episodeOf(1, true)]), episodeOf(1, true))
   t.deepEqual(exampleEpisode(plain), plain)
   t.is(exampleEpisode([]), null)
@@ -153,7 +153,7 @@ test('of a run judged by unit tests the page shows Code, UT and Detect, and a pr
   t.regex(page, /1 -&#62; &#60;1&#62;/)
   t.regex(page, /lost, 63 %/)
   t.true(page.includes(html`<small>${coding().describe(programTask)}</small>`.text))
-  t.notRegex(page, /Accuracy on fixed episodes|Votes are|step signal/)
+  t.notRegex(page, /Accuracy on fixed episodes|Verdicts are|step signal/)
 })
 
 test('of a change that asks for something else the page says what', async t => {

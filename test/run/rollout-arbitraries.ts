@@ -2,11 +2,11 @@
 import fc from 'fast-check'
 import type {
   EpisodeStep,
-  InvalidStep,
-  JudgedStep,
-  JudgeVote,
+  InvalidNote,
+  Note,
+  VerdictSample,
   Rollout,
-  VotedStep,
+  VerdictNote,
 } from '../../src/contracts/episode.ts'
 import { episodeId } from '../../src/contracts/episode.ts'
 import type { PlayedGroup } from '../../src/rollout/groups.ts'
@@ -30,8 +30,8 @@ const step: fc.Arbitrary<EpisodeStep> = fc
     label: { good, reason: 'because' },
   }))
 
-const vote: fc.Arbitrary<JudgeVote> = fc
-  .record({ value: fc.constantFrom<JudgeVote['value'][]>(-1, 0, 1), tokens: ids(1), version })
+const vote: fc.Arbitrary<VerdictSample> = fc
+  .record({ value: fc.constantFrom<VerdictSample['value'][]>(-1, 0, 1), tokens: ids(1), version })
   .map(({ value, tokens, version }) => ({
     value,
     reason: 'because',
@@ -40,20 +40,20 @@ const vote: fc.Arbitrary<JudgeVote> = fc
     version,
   }))
 
-const votedStep: fc.Arbitrary<VotedStep> = fc
-  .record({ context: ids(1), votes: fc.array(vote, { minLength: 1, maxLength: 3 }) })
-  .map(judged => ({ kind: 'voted', ...judged, promptSuffix: Int32Array.of(4) }))
+const votedStep: fc.Arbitrary<VerdictNote> = fc
+  .record({ context: ids(1), verdicts: fc.array(vote, { minLength: 1, maxLength: 3 }) })
+  .map(judged => ({ kind: 'verdicts', ...judged, promptSuffix: Int32Array.of(4) }))
 
-const judgedStep: fc.Arbitrary<JudgedStep> = fc.oneof(
+const judgedStep: fc.Arbitrary<Note> = fc.oneof(
   { weight: 5, arbitrary: votedStep },
-  { weight: 1, arbitrary: ids(1).map((context): InvalidStep => ({ kind: 'invalid', context, reason: 'too long' })) },
+  { weight: 1, arbitrary: ids(1).map((context): InvalidNote => ({ kind: 'invalid', context, reason: 'too long' })) },
 )
 
 /** The step as it would be had its votes not come. */
-export const broken = ({ context }: JudgedStep): InvalidStep => ({ kind: 'invalid', context, reason: 'too long' })
+export const broken = ({ context }: Note): InvalidNote => ({ kind: 'invalid', context, reason: 'too long' })
 
 /** Of an invalid step none. */
-export const votesOf = (step: JudgedStep): readonly JudgeVote[] => (step.kind === 'voted' ? step.votes : [])
+export const votesOf = (step: Note): readonly VerdictSample[] => (step.kind === 'verdicts' ? step.verdicts : [])
 
 /** An episode of 1 to 5 steps, each judged, some of them invalid. */
 export const rollouts: fc.Arbitrary<Rollout> = fc
@@ -79,7 +79,7 @@ export function judgedEpisode({
 }: {
   readonly won: boolean
   readonly good?: boolean
-  readonly votes: readonly (readonly JudgeVote['value'][])[]
+  readonly votes: readonly (readonly VerdictSample['value'][])[]
   readonly reason?: string
 }): Rollout {
   const tokens = Int32Array.of(9)
@@ -105,10 +105,10 @@ export function judgedEpisode({
     },
     notes: {
       judge: votes.map(ofStep => ({
-        kind: 'voted',
+        kind: 'verdicts',
         context: tokens,
         promptSuffix: tokens,
-        votes: ofStep.map(value => ({ value, reason, tokens, logprobs, version: 0 })),
+        verdicts: ofStep.map(value => ({ value, reason, tokens, logprobs, version: 0 })),
       })),
     },
   }

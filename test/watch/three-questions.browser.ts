@@ -42,7 +42,7 @@ onPage('why an episode was lost, by the clicks of the guide', async (t, page) =>
   })
   const why = await page.locator('.episode .why').innerText()
   t.regex(why, /The expert calls step 3 the first bad one: nothing happens\./)
-  t.regex(why, /The reward model first votes against step 3: nothing happens/)
+  t.regex(why, /The observer first condemns step 3: nothing happens/)
 })
 
 onPage('which task changed and why, by the clicks of the guide', async (t, page) => {

@@ -8,8 +8,8 @@ import { codingTester } from './tester.ts'
 
 export const codingPrompts: WorldPrompts = {
   actor: codingActor,
-  judge: codingJudge,
+  observer: codingJudge,
   tester: codingTester,
   critic: codingCritic,
-  adapter: codingAdapter,
+  proposer: codingAdapter,
 }

@@ -3,7 +3,7 @@ import type { ControlEvent } from '../kernel/use.ts'
 import type { DeskDocument, DeskNode } from './document.ts'
 import type { DeskOpening } from './opening.ts'
 
-/** Puts it into the page. @returns reports events, and shows the judge's answers. */
+/** Puts it into the page. @returns reports events, and shows the answers. */
 export function taskBar(
   document: DeskDocument,
   { goal, stepLimit }: NonNullable<DeskOpening['told']>,
@@ -25,7 +25,7 @@ export function taskBar(
   document.body.append(bar)
 
   let sent: Promise<void> = Promise.resolve()
-  const judge = async (event: ControlEvent): Promise<void> => {
+  const send = async (event: ControlEvent): Promise<void> => {
     const headers = { 'Content-Type': 'application/json' }
     const answer = await fetch('events', { method: 'POST', headers, body: JSON.stringify(event) })
     const { won, steps } = (await answer.json()) as { won: boolean; steps: number }
@@ -35,7 +35,7 @@ export function taskBar(
   /* In the order in which they were done. */
   return event => {
     sent = sent
-      .then(() => judge(event))
+      .then(() => send(event))
       .catch(() => void (standing.textContent = 'rlanything play has ended: this task is no longer scored.'))
   }
 }

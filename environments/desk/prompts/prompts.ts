@@ -8,7 +8,7 @@ import { deskJudge } from './judge.ts'
 
 export const deskPrompts = (dialect: ActionDialect): WorldPrompts => ({
   actor: deskActor(dialect),
-  judge: deskJudge,
+  observer: deskJudge,
   critic: deskCritic,
-  adapter: deskAdapter,
+  proposer: deskAdapter,
 })

@@ -8,7 +8,7 @@ import { householdJudge } from './judge.ts'
 
 export const householdPrompts = (dialect: Dialect): WorldPrompts => ({
   actor: householdActor(dialect),
-  judge: householdJudge,
+  observer: householdJudge,
   critic: householdCritic,
-  adapter: householdAdapter,
+  proposer: householdAdapter,
 })

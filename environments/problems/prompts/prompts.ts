@@ -7,7 +7,7 @@ import { problemsTester } from './tester.ts'
 
 export const problemPrompts: WorldPrompts = {
   actor: problemsActor,
-  judge: problemsJudge,
+  observer: problemsJudge,
   tester: problemsTester,
   critic: problemsCritic,
 }

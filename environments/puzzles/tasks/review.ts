@@ -10,7 +10,7 @@ const answered = ({ prompt }: PuzzleTask, ...answers: readonly string[]): string
 const [first, second] = players
 
 export const puzzleReview: Review<PuzzleTask> = {
-  judge: (task, answer) => `${answered(task, answer)} <judge>`,
+  verify: (task, answer) => `${answered(task, answer)} <judge>`,
   compare: (task, one, other) => `${answered(task, one, other)} <judge>`,
   reflect: (task, answer) => answered(task, answer),
   replies: { right: answerReasons.right, wrong: answerReasons.wrong, first, second },

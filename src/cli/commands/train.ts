@@ -24,7 +24,7 @@ interface Flags extends ConfigFlags {
 export function trainCommand(parent: Command, { terminal, training, exit }: CliContext): void {
   const command = parent
     .command('train')
-    .description('train policy, reward model and tasks together, in a new run directory')
+    .description('train by a method, in a new run directory')
     .argument('[environment]', 'world to train in')
     .option('--name <name>', 'name of the run (default: the environment and the time)')
     .option('--directory <folder>', 'folder of the runs', 'runs')

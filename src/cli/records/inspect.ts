@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
-import { adaptationOf } from '../../curriculum/settings.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
@@ -13,7 +12,7 @@ import { episodeList } from '../tables/episodes/episode-list.ts'
 import { editsTable } from '../tables/edits-table.ts'
 import { measuresTable } from '../tables/episodes/measures-table.ts'
 import { programEpisode } from '../tables/episodes/program-episode.ts'
-import { votesTable } from '../tables/episodes/votes-table.ts'
+import { verdictsTable } from '../tables/episodes/verdicts-table.ts'
 import { episodeScreensText } from '../screens/episode-screens-text.ts'
 import { iterationRange, type IterationRange } from '../options/iteration-range.ts'
 import { wholeNumber } from '../options/whole-number.ts'
@@ -23,7 +22,7 @@ interface Flags {
   readonly device?: boolean
   readonly edits?: boolean
   readonly iteration?: number
-  readonly votes?: readonly IterationRange[]
+  readonly verdicts?: readonly IterationRange[]
   readonly html?: string
   readonly screenshots?: boolean
 }
@@ -32,14 +31,16 @@ interface Flags {
 export function inspectCommand(parent: Command, { terminal }: CliContext): void {
   parent
     .command('inspect')
-    .description('show the episodes of a run, steps, votes or tests, rewards, advantages, and what the method measured')
+    .description(
+      'show the episodes of a run, steps, verdicts or tests, rewards, advantages, and what the method measured',
+    )
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
     .option('--device', 'use of the device in the iteration, instead of its episodes')
     .addOption(
       new Option(
-        '--votes <iterations...>',
-        "mean vote by the expert's reason, in iterations such as 1-10 231-240: which kinds of step the reward model tells apart",
+        '--verdicts <iterations...>',
+        "mean verdict by the expert's reason, in iterations such as 1-10 231-240: which kinds of step the observer tells apart",
       )
         .argParser((text, ranges: readonly IterationRange[] | undefined) => [...(ranges ?? []), iterationRange(text)])
         .conflicts(['iteration', 'device', 'episode']),
@@ -48,13 +49,13 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       new Option(
         '--edits',
         'edits of tasks by their kind: how many were accepted, and how many chance would accept',
-      ).conflicts(['iteration', 'device', 'episode', 'votes']),
+      ).conflicts(['iteration', 'device', 'episode', 'verdicts']),
     )
     .option('--episode <id>', 'one episode by its id, e.g. train/12/3/0: use/iteration/slot/member')
     .option('--html <file>', 'write the episode into a page, screen by screen (graphical interfaces, with --episode)')
     .option('--screenshots', 'play it again in a browser, for pictures of the screens (miniwob, with --html)')
     .action(async (directory: string, flags: Flags) => {
-      const { episode, iteration, votes, device = false, edits = false } = flags
+      const { episode, iteration, verdicts, device = false, edits = false } = flags
       if (flags.html !== undefined && episode === undefined)
         throw new RangeError('--html wants --episode, which is written to it')
       if (flags.screenshots === true && flags.html === undefined)
@@ -64,7 +65,7 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
       if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
       if (edits) return terminal.print(await editsOf(run))
       const warn = (text: string): void => terminal.printError(`warning: ${text}`)
-      if (votes !== undefined) return terminal.print(await votesIn(run, votes))
+      if (verdicts !== undefined) return terminal.print(await verdictsIn(run, verdicts))
       const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
       const rows = await run.readEpisodes(named)
       if (episode === undefined) {
@@ -103,7 +104,7 @@ interface ShowingOptions {
   readonly warn: (text: string) => void
 }
 
-async function votesIn(run: RunRecord, ranges: readonly IterationRange[]): Promise<string> {
+async function verdictsIn(run: RunRecord, ranges: readonly IterationRange[]): Promise<string> {
   const there = await run.episodeIterations()
   const columns = []
   for (const { first, last } of ranges) {
@@ -114,8 +115,8 @@ async function votesIn(run: RunRecord, ranges: readonly IterationRange[]): Promi
     if (rows.length === 0) throw new RunDirectoryError(`${run.path} has no episodes of iterations ${name}`)
     columns.push({ name, rows })
   }
-  const table = votesTable(columns)
-  if (table === '') throw new RunDirectoryError(`${run.path} has no step with both an expert's label and votes`)
+  const table = verdictsTable(columns)
+  if (table === '') throw new RunDirectoryError(`${run.path} has no step with both an expert's label and verdicts`)
   return table
 }
 
@@ -123,9 +124,7 @@ async function editsOf({ path, config, readLineage }: RunRecord): Promise<string
   const events = await readLineage()
   const edits = editsSummary(events)
   if (edits.length === 0) throw new RunDirectoryError(`${path} has no edit of a task that was decided on`)
-  /* Rule sound measures the task again together with its edit, so that chance is in its decision. */
-  const adaptation = adaptationOf(config)
-  return editsTable(edits, adaptation?.rule === 'paper' ? unchangedSummary(events, adaptation) : [])
+  return editsTable(edits, unchangedSummary(events, config))
 }
 
 /** The iteration in an episode's id, `use/iteration/slot/member`. */

@@ -1,7 +1,7 @@
 /** An episode of a graphical interface, screen by screen, for a terminal. */
 import type { ScreenedEpisode } from '../../report/screens/episode-screens.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
-import { voteSign } from '../tables/episodes/episode-table.ts'
+import { verdictSign } from '../tables/episodes/episode-table.ts'
 import { decimal } from '../tables/numbers.ts'
 import { screenText } from './screen-text.ts'
 
@@ -25,12 +25,14 @@ export function episodeScreensText({ rows, goal, screens }: ScreenedEpisode, wid
 /** The results of the step. */
 function madeOf(row: EpisodeRow): readonly string[] {
   const refusal = /^\w*Error\b.*/.exec(row.observation)?.[0]
-  const votes = row.votes.map((vote, at) => `${voteSign(vote)} ${row.voteReasons[at] ?? ''}`.trim()).join(', ')
-  const judged = row.invalid === null ? votes : `invalid, ${row.invalid}`
+  const verdicts = row.verdicts
+    .map((verdict, at) => `${verdictSign(verdict)} ${row.verdictReasons[at] ?? ''}`.trim())
+    .join(', ')
+  const judged = row.invalid === null ? verdicts : `invalid, ${row.invalid}`
   const lines = [
     refusal === undefined ? null : `refused: ${refusal}`,
     row.good === null ? null : `expert: ${row.good ? '+' : '−'} ${row.goodReason ?? ''}`,
-    judged === '' ? null : `votes: ${judged}`,
+    judged === '' ? null : `verdicts: ${judged}`,
     `R ${decimal(row.reward)}, A ${decimal(row.advantage)}`,
   ]
   return lines.filter(line => line !== null)

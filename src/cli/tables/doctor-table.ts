@@ -51,7 +51,7 @@ function described({ config, sequences, length, episodes, read, written }: Load,
   return [
     `Tokens a second, width ${width}, ${layers} layers, vocabulary ${vocabulary}: written by ${episodes}`,
     `episodes at once (${written} after ${read} read); scored and trained on in ${sequences} sequences of ${length}.`,
-    `A run: ${part.episodes} episodes play ${part.steps} steps with ${part.votes} votes each, ${part.sequences} of ${part.length} tokens are`,
+    `A run: ${part.episodes} episodes play ${part.steps} steps with ${part.verdicts} verdicts each, ${part.sequences} of ${part.length} tokens are`,
     'scored and both models trained on them, median of 3; by that is chosen. What is',
     'far slower is not timed.',
     'Off: largest difference of log-probabilities from the plain engine, before and',

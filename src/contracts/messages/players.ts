@@ -1,5 +1,5 @@
 /** Who plays an episode and who reads along, and the samples of their models. Types only. */
-import type { JudgeView } from '../judge-view.ts'
+import type { ObserverView } from '../observer-view.ts'
 import type { Key } from '../../math/random.ts'
 
 /** How a model is to be sampled for an episode; step i draws from derive(key, i). */
@@ -8,13 +8,13 @@ export interface Sampling {
   readonly model: string
   readonly temperature: number
   readonly topP: number
-  /** Most tokens of one action or one vote. */
+  /** Most tokens of one action or one verdict. */
   readonly maxTokens: number
   readonly key: Key
 }
 
 /**
- * An observer's input from an episode, and its kind of samples. `verdicts`: it reads each step once it is taken, and votes on
+ * An observer's input from an episode, and its kind of samples. `verdicts`: it reads each step once it is taken, and gives a verdict on
  * it. `unit-tests`: it reads the opening alone, and writes tests of the step's right answer.
  */
 export type ObserverProtocol = 'verdicts' | 'unit-tests'
@@ -24,7 +24,7 @@ export interface Observing extends Sampling {
   readonly samplesPerStep: number
   readonly protocol: ObserverProtocol
   /** Left out, `history`. Who writes tests reads the opening alone in any case. */
-  readonly view?: JudgeView
+  readonly view?: ObserverView
 }
 
 /** Who chooses the actions of one agent: a model, the sender of the play, or a list of actions. */

@@ -1,6 +1,6 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
 import type { Addressed } from '../actor.ts'
-import type { Episode, JudgedStep } from '../episode.ts'
+import type { Episode, Note } from '../episode.ts'
 import type { Failed, Sampled } from './gpu.ts'
 import type { Finish } from '../models/device.ts'
 import type { CandidateTree, LabelledQuestion, Observing, Player, Sampling } from './players.ts'
@@ -142,7 +142,7 @@ export interface Noted extends Addressed {
   readonly id: string
   readonly observer: string
   readonly step: number
-  readonly note: JudgedStep
+  readonly note: Note
 }
 
 export interface TestsRun extends Addressed {

@@ -4,14 +4,14 @@
  */
 export interface WorldPrompts {
   readonly actor: ActorPrompt
-  /** For the model that votes on each step; an answer is a reason and a score. */
-  readonly judge: ObserverPrompt
+  /** For the model that gives verdicts on each step; an answer is a reason and a score. */
+  readonly observer: ObserverPrompt
   /** For the model that writes unit tests; an answer is one test in the form that `parseTest` of the world reads. */
   readonly tester?: ObserverPrompt
-  /** For the model that sums up the judge's reasons over all episodes of a task in a few sentences. */
+  /** For the model that sums up the observer's reasons over all episodes of a task in a few sentences. */
   readonly critic: string
   /** For the model that proposes a changed task; only for worlds whose editor has `propose`. */
-  readonly adapter?: string
+  readonly proposer?: string
 }
 
 export interface ActorPrompt {

@@ -4,7 +4,7 @@
  */
 export interface Review<Task> {
   /** Is the answer right? Replied to by `right` or `wrong`. */
-  readonly judge: (task: Task, answer: string) => string
+  readonly verify: (task: Task, answer: string) => string
   /** One of two answers is right: which? Replied to by `first` or `second`. */
   readonly compare: (task: Task, first: string, second: string) => string
   /** The answer is wrong: which one is right? Replied to by an answer. */

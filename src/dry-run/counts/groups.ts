@@ -1,6 +1,6 @@
 /** Groups of episodes in an iteration. Pure. */
 import type { RunConfig } from '../../config/config.ts'
-import type { AdapterWork } from '../../methods/method-work.ts'
+import type { ProposerWork } from '../../methods/method-work.ts'
 import { amount, exactly, noAmount, plus } from './amount.ts'
 import type { Amount } from './forecast.ts'
 
@@ -17,14 +17,14 @@ export interface Groups {
   readonly training: Amount
 }
 
-/** @param adapter changes of tasks, if there are any. */
+/** @param proposer changes of tasks, if there are any. */
 export function groupsOf(
   { tasks: { perIteration, slots }, iterations }: Pick<RunConfig, 'tasks' | 'iterations'>,
-  adapter: Pick<AdapterWork, 'playsBoth'> | null,
+  proposer: Pick<ProposerWork, 'playsBoth'> | null,
 ): Groups {
   const drawn = exactly(perIteration)
-  const pending = adapter === null ? noAmount : amount(perIteration, Math.min(slots, perIteration * (iterations - 1)))
-  const proposed = adapter?.playsBoth === true ? plus(pending, pending) : pending
+  const pending = proposer === null ? noAmount : amount(perIteration, Math.min(slots, perIteration * (iterations - 1)))
+  const proposed = proposer?.playsBoth === true ? plus(pending, pending) : pending
   const all = plus(drawn, proposed)
   return { drawn: perIteration, proposed, all, training: { about: perIteration, most: all.most } }
 }

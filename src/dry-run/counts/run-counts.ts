@@ -21,15 +21,15 @@ export interface RunCounts extends MethodWork {
   readonly probed: number
 }
 
-export function runCounts(config: RunConfig, world: World, { observer, adapter }: MethodWork): RunCounts {
-  const groups = groupsOf(config, adapter)
+export function runCounts(config: RunConfig, world: World, { observer, proposer }: MethodWork): RunCounts {
+  const groups = groupsOf(config, proposer)
   const perGroup = exactly(config.tasks.episodes)
   const episodes = times(groups.all, perGroup)
   const ahead = { about: episodes.about, most: episodes.most * (1 + maxOffPolicyIterations(config)) }
   const makesTasks = world.generate !== undefined
   return {
     observer,
-    adapter,
+    proposer,
     groups,
     episodes,
     trainedOn: times(groups.training, perGroup),

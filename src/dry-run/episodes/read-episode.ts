@@ -1,7 +1,7 @@
 /** What models read of an episode, in their own tokens. */
-import type { JudgeView } from '../../contracts/judge-view.ts'
+import type { ObserverView } from '../../contracts/observer-view.ts'
 import { observerContext } from '../../rollout/episode/observer-context.ts'
-import type { JudgeProtocol } from '../../reward/judge-protocol.ts'
+import type { NoteProtocol } from '../../reward/note-protocol.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import type { SpeakerProfile } from './profile.ts'
 import type { TriedEpisode } from './try-task.ts'
@@ -29,10 +29,10 @@ export function policyProfile(
   }
 }
 
-export function judgeProfile(
+export function observerProfile(
   { opening, steps }: TriedEpisode,
-  { read }: JudgeProtocol,
-  { view, ...measure }: TokenMeasure & { readonly view: JudgeView },
+  { read }: NoteProtocol,
+  { view, ...measure }: TokenMeasure & { readonly view: ObserverView },
 ): SpeakerProfile {
   return {
     reads: steps.map(({ action, observation }, step) =>

@@ -1,14 +1,14 @@
 /** The expected requests to one model of a run. */
 import type { RunConfig } from '../../config/config.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
-import type { AdapterWork, ObserverWork } from '../../methods/method-work.ts'
+import type { ProposerWork, ObserverWork } from '../../methods/method-work.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import { atMost, exactly, noAmount, times } from '../counts/amount.ts'
 import type { RunCounts } from '../counts/run-counts.ts'
 import type { Amount, ModelForecast, ModelSize } from '../counts/forecast.ts'
 import { modelWork, noWork } from './model-work.ts'
 import type { SpeakerShape, TrainedRole } from './speaker-shape.ts'
-import { adapterWork } from './adapter-work.ts'
+import { proposerWork } from './proposer-work.ts'
 import { sizeHere, sizeOnService } from './bytes.ts'
 import { contextOf, trainingOf, type Speaker, type TriedTokens } from './speakers.ts'
 
@@ -38,7 +38,7 @@ export function forecastObserver(
   { observer, speaker }: { readonly observer: ObserverWork; readonly speaker: Speaker },
   tried: TriedTokens,
 ): ModelForecast {
-  const { model, votes: samples, observes, training: section, probed } = observer
+  const { model, samples: samples, observes, training: section, probed } = observer
   const training = section === null ? null : trainingOf(section, config)
   const shape = shapeOf(config, speaker, tried, { samples, training })
   const iteration = observes ? modelWork(shape, episodes, trainedOn) : noWork
@@ -52,21 +52,21 @@ export function forecastObserver(
   }
 }
 
-/** Tasks that the adapter works on at once. */
-const adapterTasks = 8
+/** Tasks that the proposer works on at once. */
+const proposerTasks = 8
 
 /** @param tasks of the world, at least one. */
-export function forecastAdapter(
-  adapter: AdapterWork,
+export function forecastProposer(
+  proposer: ProposerWork,
   { groups }: RunCounts,
   asked: { readonly world: World; readonly tasks: readonly unknown[]; readonly speaker: Speaker },
 ): ModelForecast {
   const { speaker } = asked
-  const iteration = adapterWork(adapter, groups, asked)
+  const iteration = proposerWork(proposer, groups, asked)
   return {
-    ...{ model: adapter.model, place: speaker.place, isTrained: false, contextTokens: contextOf(speaker) },
+    ...{ model: proposer.model, place: speaker.place, isTrained: false, contextTokens: contextOf(speaker) },
     ...{ iteration, evaluation: noWork, once: noWork, calls: callsOf(speaker, iteration), size: null },
-    underWay: atMost(exactly(adapterTasks), speaker.stored.served?.maxConcurrent ?? Infinity),
+    underWay: atMost(exactly(proposerTasks), speaker.stored.served?.maxConcurrent ?? Infinity),
   }
 }
 

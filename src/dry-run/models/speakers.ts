@@ -9,9 +9,9 @@ import { derive } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
-import { judgedBy, judgeProtocol } from '../../reward/kinds/protocols.ts'
+import { judgedBy, noteProtocol } from '../../reward/kinds/protocols.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
-import { counted, judgeProfile, policyProfile, type TokenMeasure } from '../episodes/read-episode.ts'
+import { counted, observerProfile, policyProfile, type TokenMeasure } from '../episodes/read-episode.ts'
 import { meanTokens, speakerTokens, type SpeakerRules, type SpeakerTokens } from '../episodes/speaker-tokens.ts'
 import { tryTask, type TriedEpisode } from '../episodes/try-task.ts'
 import type { ModelPlace } from '../counts/forecast.ts'
@@ -61,17 +61,17 @@ export function policyTokens(
 export function observerTokens(
   { world, episodes, limit }: TriedEpisodes,
   speaker: Speaker,
-  { maxTokens, votes, view: chosen }: Pick<ObserverWork, 'maxTokens' | 'votes' | 'view'>,
+  { maxTokens, samples, view: chosen }: Pick<ObserverWork, 'maxTokens' | 'samples' | 'view'>,
 ): TriedTokens {
   const judging = judgedBy(world)
   const view = judging === 'verdicts' ? chosen : 'history'
   const measure = { ...measureOf(speaker, maxTokens), view, answer: () => halfOf(maxTokens) }
-  const protocol = judgeProtocol(judging, speaker.renderer)
+  const protocol = noteProtocol(judging, speaker.renderer)
   const suffix = counted(protocol.promptSuffix, measure)
   const isAlone = view === 'step'
-  const rules = { appends: false, isAlone, samples: votes, maxTokens, suffix, contextTokens: contextOf(speaker) }
+  const rules = { appends: false, isAlone, samples, maxTokens, suffix, contextTokens: contextOf(speaker) }
   return tried(
-    episodes.map(episode => judgeProfile(episode, protocol, measure)),
+    episodes.map(episode => observerProfile(episode, protocol, measure)),
     rules,
     limit,
   )

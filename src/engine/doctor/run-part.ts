@@ -8,13 +8,13 @@ import { nth } from '../../math/nth.ts'
 
 export interface RunPart {
   readonly config: ModelConfig
-  /** Episodes at once; at each step all are sampled, and judged by `votes` samples each. */
+  /** Episodes at once; at each step all are sampled, and read by an observer that writes `verdicts` samples each. */
   readonly episodes: number
   readonly steps: number
-  /** Tokens of a step that are read, and most that are written as an action and as a vote. */
+  /** Tokens of a step that are read, and most that are written as an action and as a verdict. */
   readonly read: number
   readonly written: number
-  readonly votes: number
+  readonly verdicts: number
   readonly reason: number
   /** Whole episodes that are scored and that each of both models is trained on, in one update. */
   readonly sequences: number
@@ -28,7 +28,7 @@ export const quarterIteration: RunPart = {
   steps: 3,
   read: 8,
   written: 3,
-  votes: 3,
+  verdicts: 3,
   reason: 4,
   sequences: 32,
   length: 156,
@@ -36,7 +36,7 @@ export const quarterIteration: RunPart = {
 
 /** Tokens written, scored and trained on. */
 export const tokensOf = (part: RunPart): Readonly<Record<TimedVerb, number>> => ({
-  sample: part.episodes * part.steps * (part.written + part.votes * part.reason),
+  sample: part.episodes * part.steps * (part.written + part.verdicts * part.reason),
   logprobs: part.sequences * part.length,
   train: models.length * part.sequences * part.length,
 })
@@ -67,7 +67,7 @@ export async function timeRunPart(device: Device, part: RunPart, now: () => numb
   return nth(warm, Math.floor(rounds / 2))
 }
 
-const models = ['policy', 'judge'] as const
+const models = ['policy', 'observer'] as const
 
 async function play(device: Device, { config, episodes, steps, ...part }: RunPart): Promise<void> {
   const random = randomFrom(rootKey(7))
@@ -91,8 +91,13 @@ async function play(device: Device, { config, episodes, steps, ...part }: RunPar
   for (let step = 0; step < steps; step += 1) {
     const action = { count: 1, appendToContext: true, promptSuffix: new Int32Array(0), maxTokens: part.written }
     await device.sample('policy', requests(step, action))
-    const vote = { count: part.votes, appendToContext: false, promptSuffix: Int32Array.of(1), maxTokens: part.reason }
-    await device.sample('judge', requests(step, vote))
+    const verdict = {
+      count: part.verdicts,
+      appendToContext: false,
+      promptSuffix: Int32Array.of(1),
+      maxTokens: part.reason,
+    }
+    await device.sample('observer', requests(step, verdict))
   }
   for (const model of models) await device.release(model, sequenceIds)
 }

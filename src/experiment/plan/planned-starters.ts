@@ -5,7 +5,7 @@ import { loadPreset } from '../../config/preset.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'
 import { parseWarmStartRecipe, type WarmStartRecipe } from '../../config/warm-start-recipe.ts'
 import { reasonOf } from '../../contracts/failure.ts'
-import { judgeSettingsOf } from '../../reward/settings.ts'
+import { rewardSettingsOf } from '../../reward/settings.ts'
 import type { ExperimentPlan } from './experiment-plan.ts'
 import { plannedConfig, startersFolder, withPartOfThreads, type PlannedRunsOptions } from './planned-runs.ts'
 import { sameData } from '../../contracts/same-data.ts'
@@ -68,7 +68,7 @@ async function configOf(plan: ExperimentPlan, name: string, arms: readonly strin
 }
 
 /** The input of a judge made for these settings. */
-export const viewOf = (config: RunConfig): string => judgeSettingsOf(config)?.rewardModel.view ?? 'history'
+export const viewOf = (config: RunConfig): string => rewardSettingsOf(config)?.rewardModel.view ?? 'history'
 
 /** The settings of an arm that its starters depend on. */
 function madeFor({ environment = {}, rewardModel }: Tree): Tree {

@@ -33,8 +33,8 @@ export function trajectoryOf(run: string, agent: TrajectoryAgent, rows: readonly
 
 /** Observer notes and computed values of a step; absent ones are left out. */
 function learntFrom(row: EpisodeRow): Readonly<Record<string, unknown>> {
-  const { finish, agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age } = row
-  const parts = { finish, agent, good, goodReason, votes, voteReasons, tests, invalid, reward, advantage, age }
+  const { finish, agent, good, goodReason, verdicts, verdictReasons, tests, invalid, reward, advantage, age } = row
+  const parts = { finish, agent, good, goodReason, verdicts, verdictReasons, tests, invalid, reward, advantage, age }
   return Object.fromEntries(
     Object.entries(parts).filter(([, value]) => value !== null && !(Array.isArray(value) && value.length === 0)),
   )

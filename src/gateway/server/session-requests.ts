@@ -45,7 +45,7 @@ export function sessionRequests({
     return jsonAnswer({ session, outcome })
   }
 
-  async function judge(id: string, request: ReceivedRequest): Promise<HttpAnswer> {
+  async function give(id: string, request: ReceivedRequest): Promise<HttpAnswer> {
     if (!scope(request).some(({ turns }) => turns.has(id))) throw unknown('turn', id)
     const said = parsed('request', verdictForm, JSON.parse(request.body.toString('utf8')))
     await journal.append({ kind: 'verdict', id, at: now(), ...said })
@@ -68,7 +68,7 @@ export function sessionRequests({
     const [, kind, id = '', what = ''] = /^\/v1\/(sessions|turns)\/([^/]+)(?:\/(\w+))?$/.exec(request.path) ?? []
     const asked = `${request.method} ${kind ?? ''}/${what}`
     if (asked === 'POST sessions/outcome') return end(decodeURIComponent(id), request)
-    if (asked === 'POST turns/verdict') return judge(decodeURIComponent(id), request)
+    if (asked === 'POST turns/verdict') return give(decodeURIComponent(id), request)
     if (asked === 'DELETE sessions/') return remove(decodeURIComponent(id), request)
     return null
   }

@@ -1,5 +1,5 @@
 /** Turns of a session as an episode: each exact line of conversation is an agent of it. Pure. */
-import { judge, type EpisodeStep, type JudgedStep } from '../../contracts/episode.ts'
+import { recordedObserver, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import type { Hindsight, TurnEpisode } from '../../methods/turns/turn-method.ts'
 import { lineOf, promptOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
 import type { TurnReading } from './reading.ts'
@@ -20,7 +20,7 @@ export function turnEpisode(
   /** The agents by the last turn of each. */
   const lines = new Map<LoggedTurn, string>()
   const steps: EpisodeStep[] = []
-  const notes: JudgedStep[] = []
+  const notes: Note[] = []
   for (const [index, turn] of turns.entries()) {
     const { before, version, next } = turn
     const agent = before === null ? undefined : lines.get(before)
@@ -42,14 +42,14 @@ export function turnEpisode(
       ...{ id: `${piece.session} ${first?.id ?? ''}`, opening, steps, won: outcome === 1, score: outcome ?? 0 },
       ending: 'terminal',
     },
-    notes: { [judge]: notes },
+    notes: { [recordedObserver]: notes },
     outcome,
     hindsights: turns.map(turn => hindsights.get(turn) ?? null),
   }
 }
 
 /** @param isNext whether the reward model has just read the turn before it. */
-function noteOf(turn: LoggedTurn, isNext: boolean, reading: TurnReading): JudgedStep {
+function noteOf(turn: LoggedTurn, isNext: boolean, reading: TurnReading): Note {
   const read = isNext ? { context: reading.own(turn) } : { context: reading.whole(turn), alone: true as const }
   const verdicts = turn.judgement?.verdicts ?? []
   if (verdicts.length === 0) return { ...read, kind: 'invalid', reason: turn.judgement?.fault ?? 'no verdict' }

@@ -1,5 +1,5 @@
 /** How the reward model reads turns: as the steps of an episode, one after the other. Pure. */
-import type { VotedStep } from '../../contracts/episode.ts'
+import type { VerdictNote } from '../../contracts/episode.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import type { GivenVerdict } from '../history/judgement.ts'
 import { lineOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
@@ -11,7 +11,7 @@ export interface TurnReading {
   readonly whole: (turn: LoggedTurn) => Int32Array
   readonly suffix: Int32Array
   /** Votes as they were sampled. */
-  readonly voted: (context: Int32Array, given: readonly GivenVerdict[]) => VotedStep
+  readonly voted: (context: Int32Array, given: readonly GivenVerdict[]) => VerdictNote
   /** The text of an answer. */
   readonly said: (turn: LoggedTurn) => string
 }
@@ -34,8 +34,8 @@ export function turnReading(renderer: Renderer, said: (tokens: Int32Array) => st
     },
     suffix: promptSuffix,
     voted: (context, given) => ({
-      ...{ kind: 'voted', context, promptSuffix },
-      votes: given.map(({ verdict, reason, tokens, logprobs, version }) => ({
+      ...{ kind: 'verdicts', context, promptSuffix },
+      verdicts: given.map(({ verdict, reason, tokens, logprobs, version }) => ({
         ...{ value: verdict, reason, version },
         ...{ tokens: Int32Array.from(tokens), logprobs: Float32Array.from(logprobs) },
       })),

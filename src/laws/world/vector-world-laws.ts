@@ -119,33 +119,39 @@ export function vectorWorldLaws(
     return { began, steps, again: numbersOf(rows) }
   }
 
-  return [
-    law('the same key and actions give the same rows', async play => {
-      const first = await roll(play)
-      equal(await roll(play), first, 'the second time')
-    }),
-    law('worlds take the same steps in one part as one by one', async play => {
-      const together = await roll(play)
-      equal(await roll(play, 1), together, 'what they do one by one')
-    }),
-    law('only the rows that are asked for change', async play => {
-      await roll(play, 1)
-    }),
-    law('numbers are finite, and endings are 0, 1 or 2', async play => {
-      const { began, steps } = await roll(play)
-      for (const { observations, rewards, endings: ended } of [began, ...steps]) {
-        const odd = [...observations, ...rewards].find(value => !Number.isFinite(value))
-        must(odd === undefined, `a number is ${odd}`)
-        const unknown = ended.find(value => value > endings.truncated)
-        must(unknown === undefined, `an ending is ${unknown}`)
-      }
-    }),
-    law('an episode begins as its number says, whatever was played before', async play => {
-      const { began, again } = await roll(play)
-      equal(again.observations, began.observations, 'the first observation of episode 0, begun once more,')
-    }),
-  ]
+  return lawsOf(law, roll)
 }
+
+/** @param roll plays, a part of so many worlds at a time, or all together. */
+const lawsOf = (
+  law: ReturnType<typeof asyncLawsOf<VectorPlay>>,
+  roll: (play: VectorPlay, size?: number) => Promise<Rolled>,
+): readonly AsyncLaw[] => [
+  law('the same key and actions give the same rows', async play => {
+    const first = await roll(play)
+    equal(await roll(play), first, 'the second time')
+  }),
+  law('worlds take the same steps in one part as one by one', async play => {
+    const together = await roll(play)
+    equal(await roll(play, 1), together, 'what they do one by one')
+  }),
+  law('only the rows that are asked for change', async play => {
+    await roll(play, 1)
+  }),
+  law('numbers are finite, and endings are 0, 1 or 2', async play => {
+    const { began, steps } = await roll(play)
+    for (const { observations, rewards, endings: ended } of [began, ...steps]) {
+      const odd = [...observations, ...rewards].find(value => !Number.isFinite(value))
+      must(odd === undefined, `a number is ${odd}`)
+      const unknown = ended.find(value => value > endings.truncated)
+      must(unknown === undefined, `an ending is ${unknown}`)
+    }
+  }),
+  law('an episode begins as its number says, whatever was played before', async play => {
+    const { began, again } = await roll(play)
+    equal(again.observations, began.observations, 'the first observation of episode 0, begun once more,')
+  }),
+]
 
 const numbersOf = ({ observations, rewards, endings: ended }: WorldRows): Numbers => ({
   observations: [...observations],

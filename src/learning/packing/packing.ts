@@ -1,6 +1,6 @@
-/** Episodes and votes as training examples: the very tokens that were read and sampled, never re-tokenised. */
+/** Episodes and verdicts as training examples: the very tokens that were read and sampled, never re-tokenised. */
 import type { Example, Sequence } from '../../contracts/models/device.ts'
-import { samplesOf, type EpisodeStep, type JudgedStep } from '../../contracts/episode.ts'
+import { samplesOf, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import { truncatedRatio } from '../../losses/truncated-ratio.ts'
 import { createTokenTree } from './token-tree.ts'
 
@@ -55,18 +55,18 @@ export function packEpisode(
 }
 
 /**
- * The judge's side of an episode as a tree: the transcript up to the last step it wrote about is the prefix, each vote or
+ * The observer's side of an episode as a tree: the transcript up to the last step it wrote about is the prefix, each verdict or
  * test a branch that leaves it after its step. Those left out are not packed. The context of an invalid step is, where
  * later samples read it; where none did, it may be too long for the model.
  *
- * @param credits [steps][m] of each vote or test, none for an invalid step; `null` where it is not trained on.
+ * @param credits [steps][m] of each verdict or test, none for an invalid step; `null` where it is not trained on.
  */
-export function packJudged(judged: readonly JudgedStep[], credits: readonly (readonly (Credit | null)[])[]): Packed {
+export function packNotes(notes: readonly Note[], credits: readonly (readonly (Credit | null)[])[]): Packed {
   const tree = createTokenTree()
   const targets: Target[] = []
 
   let prefix = -1
-  const read = judged.slice(0, judged.findLastIndex(({ kind }) => kind !== 'invalid') + 1)
+  const read = notes.slice(0, notes.findLastIndex(({ kind }) => kind !== 'invalid') + 1)
   read.forEach((step, place) => {
     prefix = tree.append(step.context, prefix)
     if (step.kind === 'invalid') return

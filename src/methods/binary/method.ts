@@ -3,7 +3,7 @@
  * Source: Wang et al., OpenClaw-RL, arXiv 2603.10165, binary reward. Departures: README.md. Pure.
  */
 import { z } from 'zod'
-import { judgedOf } from '../../contracts/episode.ts'
+import { observerNotes } from '../../contracts/episode.ts'
 import { valuesOf } from '../../reward/outcome.ts'
 import { majority } from '../../reward/verdicts/quality.ts'
 import { turnSections, turnSettings, votesSection } from '../turns/settings.ts'
@@ -25,7 +25,7 @@ export const binary: TurnMethod = {
 
 /** [turns] 1, −1, or 0 for a tie; malformed verdicts have no voice. */
 export const binaryAdvantages = (episode: TurnEpisode): readonly TurnAdvantage[] =>
-  judgedOf(episode).map(step => {
+  observerNotes(episode).map(step => {
     const votes = valuesOf(step) ?? []
     return votes.length === 0 ? 'no verdict' : majority(votes)
   })

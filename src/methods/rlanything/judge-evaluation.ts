@@ -1,6 +1,6 @@
 /** Measures the reward model on recorded episodes of unseen tasks. Trains nothing. */
 import { zip } from '../../math/zip.ts'
-import { episodeId, judge } from '../../contracts/episode.ts'
+import { episodeId, recordedObserver } from '../../contracts/episode.ts'
 import { prefixed } from '../../contracts/measure.ts'
 import type { MethodMeasurement } from '../method.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
@@ -47,7 +47,7 @@ export async function evaluateJudge(
   }))
   const requests = planned.flatMap(({ task, episodes, keys }) =>
     zip(keys, episodes).map(([key, actions]): RolloutRequest => {
-      const observers = { [judge]: judgingOf({ config, root }, key, judging.name) }
+      const observers = { [recordedObserver]: judgingOf({ config, root }, key, judging.name) }
       const players = { [soleAgent]: { kind: 'script', actions } } as const
       return { id: episodeId(key), task, players, observers }
     }),

@@ -1,5 +1,5 @@
 import type { EpisodeFeedback } from '../../contracts/episode-feedback.ts'
-import { judgedOf, samplesOf } from '../../contracts/episode.ts'
+import { observerNotes, samplesOf } from '../../contracts/episode.ts'
 import type { GroupCredit } from '../../learning/group-credit.ts'
 import { stalenessOfVersion, type VersionHistory } from '../../learning/staleness.ts'
 import { nth } from '../../math/nth.ts'
@@ -20,11 +20,11 @@ export const judgedFeedback =
     return episode => {
       const { rollout } = nth(group.members, episode)
       return {
-        judgeRewards: nth(credit.judgeRewards, episode),
-        judgeAdvantages: nth(credit.judgeAdvantages, episode),
+        noteRewards: nth(credit.noteRewards, episode),
+        noteAdvantages: nth(credit.noteAdvantages, episode),
         passShares: nth(passShares, episode),
         ages: rollout.episode.steps.map(({ version }) => stalenessOfVersion(versions.policy, version)),
-        judgeAges: judgedOf(rollout).map(step => {
+        noteAges: observerNotes(rollout).map(step => {
           const version = samplesOf(step)[0]?.version
           return version === undefined ? null : stalenessOfVersion(versions.rewardModel, version)
         }),

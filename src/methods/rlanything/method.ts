@@ -13,7 +13,7 @@ import { configuredBand } from '../../learning/success-band.ts'
 import { samplesOf } from '../../contracts/episode.ts'
 import { prefixed } from '../../contracts/measure.ts'
 import { taskMeasures } from '../../curriculum/measures.ts'
-import { addresses } from '../../contracts/addresses.ts'
+import { adapterName } from '../../curriculum/messages.ts'
 import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
@@ -75,7 +75,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
 
   resume({ client }, { iteration, slots, state }) {
     const kept = parseState(state)
-    client.tell({ kind: 'set-state', to: addresses.adapter, memory: kept.memory })
+    client.tell({ kind: 'set-state', to: adapterName, memory: kept.memory })
     return Promise.resolve({ iteration, slots, ...kept })
   },
 

@@ -1,5 +1,5 @@
 import { starterFolder } from '../../config/environment-source.ts'
-import { addresses } from '../../contracts/addresses.ts'
+import { adapterName } from '../../curriculum/messages.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
 import type { ModelSources } from '../method.ts'
 import { policyStarter } from '../kit/starters.ts'
@@ -11,6 +11,6 @@ export const startersOf = (config: RlanythingConfig): ModelSources => {
   return {
     ...policyStarter(config),
     [rewardModelName]: rewardModel.service ?? starterFolder(starters.rewardModel, environment.name, 'reward-model'),
-    ...(adaptation.enabled && adaptation.service !== null ? { [addresses.adapter]: adaptation.service } : {}),
+    ...(adaptation.enabled && adaptation.service !== null ? { [adapterName]: adaptation.service } : {}),
   }
 }

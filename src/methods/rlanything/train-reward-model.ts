@@ -1,4 +1,4 @@
-import { judgeSamples, type JudgedGroup, type Samples } from '../../learning/samples.ts'
+import { noteSamples, type NotedGroup, type Samples } from '../../learning/samples.ts'
 import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../../learning/staleness.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
 import type { Trained, TrainPolicyOptions } from '../kit/train-policy.ts'
@@ -6,7 +6,7 @@ import { trainRole } from '../kit/train-role.ts'
 import type { RlanythingLab } from './lab.ts'
 
 interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited' | 'band'> {
-  readonly credited: readonly JudgedGroup[]
+  readonly credited: readonly NotedGroup[]
 }
 
 /** Trains the reward model on every vote or test with an advantage, of the groups inside the configured band. */
@@ -23,13 +23,13 @@ export async function trainRewardModel(
 /** The votes or tests to train on; none where the reward model is frozen. */
 function samplesOf(
   { config, judging: { balancesClasses, noAdvantageReason } }: RlanythingLab,
-  credited: readonly JudgedGroup[],
+  credited: readonly NotedGroup[],
   trainings: VersionHistory,
 ): Samples {
   const { train, balance, filter } = config.rewardModel
   if (!train) return { packed: [], dropped: {}, ages: [] }
   const [low, high] = filter
-  return judgeSamples(credited, {
+  return noteSamples(credited, {
     filter: { low, high, edges: 'inclusive' },
     balance: balance && balancesClasses,
     noAdvantageReason,

@@ -1,4 +1,4 @@
-import { addresses } from '../../contracts/addresses.ts'
+import { adapterName } from '../../curriculum/messages.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
@@ -13,14 +13,14 @@ export function workOf(config: RlanythingConfig, world: World): MethodWork {
   const probed = evaluation.probeTasks * rewardModelKindOf(world).probeEpisodes(config)
   return {
     observer: {
-      ...{ model: rewardModelName, votes, maxTokens, view, observes },
+      ...{ model: rewardModelName, samples: votes, maxTokens, view, observes },
       training: rewardModel.train && observes ? rewardModel : null,
       probed: world.generate === undefined ? 0 : probed,
     },
-    adapter:
+    proposer:
       adaptation.enabled && world.editor !== undefined
         ? {
-            ...{ model: addresses.adapter, attempts: adaptation.attempts, maxTokens: adaptation.maxTokens },
+            ...{ model: adapterName, attempts: adaptation.attempts, maxTokens: adaptation.maxTokens },
             playsBoth: adaptation.rule === 'sound',
           }
         : null,

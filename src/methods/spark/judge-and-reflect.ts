@@ -16,7 +16,7 @@ export type AskPolicy = (use: string, texts: readonly string[]) => Promise<reado
  */
 export async function judgeAndReflect(
   ask: AskPolicy,
-  { judge, reflect, replies }: Review<unknown>,
+  { verify: judge, reflect, replies }: Review<unknown>,
   tasks: readonly unknown[],
   answers: readonly (string | null)[],
   rounds: number,
@@ -24,7 +24,7 @@ export async function judgeAndReflect(
   let present = [...answers]
   let open = present.flatMap((answer, index) => (answer === null ? [] : [index]))
   for (let round = 0; round < rounds && open.length > 0; round += 1) {
-    const about = (question: Review<unknown>['judge']) =>
+    const about = (question: Review<unknown>['verify']) =>
       open.map(index => question(nth(tasks, index), present[index] ?? ''))
     const verdicts = await ask(`judge ${round}`, about(judge))
     open = open.filter((_, at) => verdicts[at] !== replies.right)

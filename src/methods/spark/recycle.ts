@@ -54,7 +54,7 @@ export function answersOf(group: Pick<PlayedGroup, 'members'>): Readonly<Record<
 /** All right: is one right? All wrong: is one? Some of each: by chance one of these, or which of two. */
 function verdictAsked(
   group: PlayedGroup,
-  { judge, compare, replies }: Review<unknown>,
+  { verify: judge, compare, replies }: Review<unknown>,
   { pairs, labels }: Settings,
   random: Random,
 ): readonly Recycled[] {

@@ -128,7 +128,7 @@ async function graded(
 
 async function judgedRight(
   ask: AskPolicy,
-  { judge, replies }: Review<unknown>,
+  { verify: judge, replies }: Review<unknown>,
   given: readonly Given[],
 ): Promise<number | null> {
   const said = await ask(

@@ -3,7 +3,7 @@
  * they come. Source: arXiv 2602.02488. Departure: an outcome between lost and won is the one between −1 and 1. Pure.
  */
 import { z } from 'zod'
-import { judge, judgedOf } from '../../contracts/episode.ts'
+import { recordedObserver, observerNotes } from '../../contracts/episode.ts'
 import { positiveInteger } from '../../config/model-schema.ts'
 import { integratedReward } from '../../reward/integrated.ts'
 import { feedbackSection } from '../../reward/settings.ts'
@@ -63,8 +63,8 @@ function creditOf(
 ): TurnCredits {
   const known = group.filter(({ outcome }) => outcome !== null)
   const formulas = paper({ lambda, singleton, malformedPenalty, judgeGroup })
-  const { advantages, judgeAdvantages } = creditVotes(
-    known.map(rollout => ({ ...rollout, notes: { [judge]: judgedOf(rollout) } })),
+  const { advantages, noteAdvantages } = creditVotes(
+    known.map(rollout => ({ ...rollout, notes: { [recordedObserver]: observerNotes(rollout) } })),
     {
       formulation: {
         ...formulas,
@@ -74,7 +74,7 @@ function creditOf(
       progress: { iteration: 1, iterations: 1 },
     },
   )
-  const own = new Map(zip(known, zip(advantages, judgeAdvantages)))
+  const own = new Map(zip(known, zip(advantages, noteAdvantages)))
   return {
     policy: group.map(episode => {
       const [given] = own.get(episode) ?? []
@@ -85,7 +85,7 @@ function creditOf(
     rewardModel: group.map(
       episode =>
         own.get(episode)?.[1] ??
-        judgedOf(episode).map(step => (step.kind === 'voted' ? step.votes.map(() => null) : [])),
+        observerNotes(episode).map(step => (step.kind === 'verdicts' ? step.verdicts.map(() => null) : [])),
     ),
   }
 }

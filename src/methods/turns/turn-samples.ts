@@ -1,7 +1,7 @@
 /** Packs the turns and verdicts of credited groups for training, and counts what is left out by reason. Pure. */
 import { groupBy } from '../../math/group-by.ts'
 import { zip } from '../../math/zip.ts'
-import { judgeSamples, type Samples } from '../../learning/samples.ts'
+import { noteSamples, type Samples } from '../../learning/samples.ts'
 import { packEpisode, type Credit, type Packed } from '../../learning/packing/packing.ts'
 import { createSampleFilter } from '../../learning/sample-filter.ts'
 import { stalenessOfVersion, type VersionHistory } from '../../learning/staleness.ts'
@@ -67,13 +67,13 @@ export function verdictSamples(
   rewardModel: NonNullable<TurnLearner['rewardModel']>,
   trainings: VersionHistory,
 ): Samples {
-  const groups = credited.flatMap(({ group, credits: { rewardModel: judgeAdvantages } }) =>
-    judgeAdvantages === null
+  const groups = credited.flatMap(({ group, credits: { rewardModel: noteAdvantages } }) =>
+    noteAdvantages === null
       ? []
-      : [{ group: { members: group.map(rollout => ({ rollout })) }, credit: { judgeAdvantages } }],
+      : [{ group: { members: group.map(rollout => ({ rollout })) }, credit: { noteAdvantages } }],
   )
   const [low, high] = rewardModel.filter
-  return judgeSamples(groups, {
+  return noteSamples(groups, {
     filter: { low, high, edges: 'inclusive' },
     balance: rewardModel.balance,
     noAdvantageReason: 'no verdict',

@@ -40,7 +40,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
     action: tokens => parseAnswer(written(tokens), prompts.actor.action).action,
     text,
     reading: protocol => {
-      if (protocol === 'verdicts') return reading(prompts.judge, stepText, text)
+      if (protocol === 'verdicts') return reading(prompts.observer, stepText, text)
       if (prompts.tester === undefined) throw new RangeError('the world must have a prompt for unit tests, got none')
       return reading(
         prompts.tester,

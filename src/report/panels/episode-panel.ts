@@ -6,7 +6,7 @@ import { programStep } from '../recorded/program-step.ts'
 import type { ReportData } from './report-data.ts'
 import { screensPanel } from './screens-panel.ts'
 import { outcomeBadge } from './outcome-badge.ts'
-import { voteStep } from '../recorded/vote-step.ts'
+import { verdictStep } from '../recorded/verdict-step.ts'
 
 export function episodePanel(data: ReportData): Html | null {
   const { early, late, screened } = data
@@ -25,9 +25,9 @@ export function episodePanel(data: ReportData): Html | null {
 /** Text next to the steps. */
 function readingOf(rows: readonly EpisodeRow[]): string {
   if (rows.some(({ tests }) => tests.length > 0))
-    return "Tests are the reward model's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The expert's label is for comparison and shown to no model."
-  if (rows.some(({ votes }) => votes.length > 0))
-    return "Votes are the reward model's, with its reasons; the expert's label is for comparison and shown to no model."
+    return "Tests are the observer's, which sees no program; beside each are the shares of the group's correct and wrong programs that pass it. The expert's label is for comparison and shown to no model."
+  if (rows.some(({ verdicts }) => verdicts.length > 0))
+    return "Verdicts are the observer's, with its reasons; the expert's label is for comparison and shown to no model."
   return ''
 }
 
@@ -40,7 +40,7 @@ function episode(title: string, rows: readonly EpisodeRow[]): Html {
     </h3>
     <blockquote>${first?.opening ?? ''}</blockquote>
     <ol class="steps">
-      ${rows.map(holdsPrograms(rows) ? programStep : voteStep)}
+      ${rows.map(holdsPrograms(rows) ? programStep : verdictStep)}
     </ol>
   </article>`
 }

@@ -100,7 +100,7 @@ const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<re
  */
 export function exampleEpisode(rows: readonly EpisodeRow[]): readonly EpisodeRow[] | null {
   const telling =
-    rows.find(row => row.votes.length + row.tests.length > 0 && row.advantage !== null && row.advantage !== 0) ??
+    rows.find(row => row.verdicts.length + row.tests.length > 0 && row.advantage !== null && row.advantage !== 0) ??
     rows[0]
   if (telling === undefined) return null
   return rows.filter(row => row.episode === telling.episode)

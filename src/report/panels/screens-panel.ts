@@ -5,7 +5,7 @@ import { film } from '../screens/film.ts'
 import { outcomeBadge } from './outcome-badge.ts'
 import type { TitledEpisode } from './report-data.ts'
 
-/** @param reading how the work of the judge is to be read, in sentences. */
+/** @param reading how the work of the observer is to be read, in sentences. */
 export const screensPanel = (episodes: readonly TitledEpisode[], reading: string): Html =>
   html`<section>
     <h2>Episodes, screen by screen</h2>

@@ -2,7 +2,7 @@ import { programLines } from '../../run/program-lines.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
 import { percentLabel, signed } from '../chart/numbers.ts'
-import { credit, cutOffMark, invalid, labelHtml } from './vote-step.ts'
+import { credit, cutOffMark, invalid, labelHtml } from './verdict-step.ts'
 
 /** A step as a program, its result, and the tests that were written for it. */
 export const programStep = (row: EpisodeRow): Html =>
@@ -13,7 +13,7 @@ export const programStep = (row: EpisodeRow): Html =>
     ${row.tests.length === 0 ? null : tests(row)}
   </li>`
 
-function tests({ tests: texts, passedByCorrect, passedByIncorrect, judgeRewards, judgeAdvantages }: EpisodeRow): Html {
+function tests({ tests: texts, passedByCorrect, passedByIncorrect, noteRewards, noteAdvantages }: EpisodeRow): Html {
   return html`<div class="scroll">
     <table class="tests">
       <thead>
@@ -32,8 +32,8 @@ function tests({ tests: texts, passedByCorrect, passedByIncorrect, judgeRewards,
               <td><code>${text === '' ? '(nothing)' : text}</code></td>
               <td class="n ${toneOf(passedByCorrect[index], 1)}">${percentLabel(passedByCorrect[index])}</td>
               <td class="n ${toneOf(passedByIncorrect[index], 0)}">${percentLabel(passedByIncorrect[index])}</td>
-              <td class="n">${signed(judgeRewards[index] ?? null, 0)}</td>
-              <td class="n">${signed(judgeAdvantages[index] ?? null)}</td>
+              <td class="n">${signed(noteRewards[index] ?? null, 0)}</td>
+              <td class="n">${signed(noteAdvantages[index] ?? null)}</td>
             </tr>`,
         )}
       </tbody>

@@ -2,7 +2,7 @@
 import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { html, type Html } from '../../text/html.ts'
-import { credit, invalid, labelHtml, voteLabels } from '../recorded/vote-step.ts'
+import { credit, invalid, labelHtml, verdictLabels } from '../recorded/verdict-step.ts'
 import { screenHtml } from './screen-html.ts'
 
 interface Film {
@@ -64,7 +64,7 @@ function step(row: EpisodeRow, calls: string): Html {
   return html`<p class="action">${row.action === '' ? '(nothing)' : row.action}</p>
     ${calls === row.action || calls === '' ? null : html`<p class="note"><code>${calls}</code></p>`}
     ${refusal === null ? null : html`<p class="worse">${refusal}</p>`}
-    <p class="judgement">${labelHtml(row)} ${voteLabels(row)} ${invalid(row)} ${credit(row)}</p>
+    <p class="judgement">${labelHtml(row)} ${verdictLabels(row)} ${invalid(row)} ${credit(row)}</p>
     <details>
       <summary>Observation</summary>
       <pre>${row.observation}</pre>

@@ -1,11 +1,11 @@
 /** The kinds of reward model, by name; the parts of a world decide the kind. */
 import type { ObserverProtocol } from '../../contracts/messages/run.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
-import type { JudgeProtocol, JudgeProtocolFactory } from '../judge-protocol.ts'
+import type { NoteProtocol, NoteProtocolFactory } from '../note-protocol.ts'
 import { unitTestProtocol } from '../unit-tests/prompt.ts'
 import { verdictProtocol } from '../verdicts/prompt.ts'
 
-const protocols: Readonly<Record<ObserverProtocol, JudgeProtocolFactory>> = {
+const protocols: Readonly<Record<ObserverProtocol, NoteProtocolFactory>> = {
   verdicts: verdictProtocol,
   'unit-tests': unitTestProtocol,
 }
@@ -15,7 +15,7 @@ export const judgedBy = ({ unitTesting }: { readonly unitTesting?: unknown }): O
   unitTesting === undefined ? 'verdicts' : 'unit-tests'
 
 /** @throws {RangeError} if there is no such protocol, or the model cannot follow it. */
-export function judgeProtocol(name: ObserverProtocol, renderer: Renderer): JudgeProtocol {
+export function noteProtocol(name: ObserverProtocol, renderer: Renderer): NoteProtocol {
   if (!Object.hasOwn(protocols, name))
     throw new RangeError(`protocol must be one of ${Object.keys(protocols).join(', ')}, got ${name}`)
   return protocols[name](renderer)

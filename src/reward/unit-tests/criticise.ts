@@ -1,7 +1,7 @@
 /** The criticism of one task's programs. Pure. */
 import type { CriticSummary } from '../../contracts/worlds/critic-summary.ts'
 import { summariseTests } from './critique.ts'
-import { judgedOf, type Rollout } from '../../contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../contracts/episode.ts'
 
 /**
  * By the tests that the last step of each episode, its program, passes.
@@ -20,6 +20,6 @@ export const criticiseByTests = (
       reason: steps.at(-1)?.label?.reason ?? '',
     })),
     group
-      .flatMap(rollout => judgedOf(rollout).flatMap(step => (step.kind === 'tested' ? step.tests : [])))
+      .flatMap(rollout => observerNotes(rollout).flatMap(step => (step.kind === 'tests' ? step.tests : [])))
       .map(({ text }, index) => ({ text, passes: passes[index] ?? null })),
   )

@@ -3,18 +3,18 @@
  * Source: RLAnything, section 9 of the method.
  */
 import type { Sample } from '../../contracts/models/device.ts'
-import type { JudgeTest } from '../../contracts/episode.ts'
-import type { JudgeProtocolFactory } from '../judge-protocol.ts'
+import type { TestSample } from '../../contracts/episode.ts'
+import type { NoteProtocolFactory } from '../note-protocol.ts'
 
-export const unitTestProtocol: JudgeProtocolFactory = ({ reading }) => {
+export const unitTestProtocol: NoteProtocolFactory = ({ reading }) => {
   const { read, promptSuffix, text } = reading('unit-tests')
-  const write = ({ tokens, logprobs, finish, version }: Sample): JudgeTest => ({
+  const write = ({ tokens, logprobs, finish, version }: Sample): TestSample => ({
     text: text(tokens),
     ...{ tokens, logprobs, finish, version },
   })
   return {
     read,
     promptSuffix,
-    judge: (context, samples) => ({ kind: 'tested', context, promptSuffix, tests: samples.map(write) }),
+    judge: (context, samples) => ({ kind: 'tests', context, promptSuffix, tests: samples.map(write) }),
   }
 }

@@ -1,6 +1,6 @@
 /** Has the unit tests that were written for groups tried on the programs of those groups. */
 import { addresses } from '../../contracts/addresses.ts'
-import { judge, judgedOf, type InvalidStep, type JudgedStep } from '../../contracts/episode.ts'
+import { recordedObserver, observerNotes, type InvalidNote, type Note } from '../../contracts/episode.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { HangError } from '../../runtime/errors/hang-error.ts'
 import type { TestRunner } from '../reward-model-kind.ts'
@@ -41,16 +41,16 @@ const isOfTheCall = (thrown: unknown): thrown is Error =>
   thrown instanceof FailedError || thrown instanceof HangError || isRangeError(thrown)
 
 function untried({ task, members }: TaskGroup, reason: string): TaskGroup {
-  const invalid = (step: JudgedStep): JudgedStep =>
-    step.kind === 'tested' ? invalidOf(step, `its tests could not be tried: ${reason}`) : step
+  const invalid = (step: Note): Note =>
+    step.kind === 'tests' ? invalidOf(step, `its tests could not be tried: ${reason}`) : step
   return {
     task,
     members: members.map(({ key, rollout }) => ({
       key,
-      rollout: { ...rollout, notes: { ...rollout.notes, [judge]: judgedOf(rollout).map(invalid) } },
+      rollout: { ...rollout, notes: { ...rollout.notes, [recordedObserver]: observerNotes(rollout).map(invalid) } },
     })),
     passes: [],
   }
 }
 
-const invalidOf = ({ context }: JudgedStep, reason: string): InvalidStep => ({ kind: 'invalid', context, reason })
+const invalidOf = ({ context }: Note, reason: string): InvalidNote => ({ kind: 'invalid', context, reason })

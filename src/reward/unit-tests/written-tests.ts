@@ -1,5 +1,5 @@
 /** The programs of a group, and the unit tests generated for it. Pure. */
-import { judgedOf, type JudgeTest, type Rollout } from '../../contracts/episode.ts'
+import { observerNotes, type TestSample, type Rollout } from '../../contracts/episode.ts'
 import { passShares } from './pass-shares.ts'
 import type { PassShares } from '../../contracts/episode-feedback.ts'
 import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
@@ -14,11 +14,11 @@ export const correctOf = (group: Pick<TaskGroup, 'members'>): readonly boolean[]
   rolloutsOf(group).map(({ episode }) => episode.won)
 
 /** [episodes][steps][tests], none for an invalid step. */
-export const testsByStep = (group: Pick<TaskGroup, 'members'>): readonly (readonly (readonly JudgeTest[])[])[] =>
-  rolloutsOf(group).map(rollout => judgedOf(rollout).map(step => (step.kind === 'tested' ? step.tests : [])))
+export const testsByStep = (group: Pick<TaskGroup, 'members'>): readonly (readonly (readonly TestSample[])[])[] =>
+  rolloutsOf(group).map(rollout => observerNotes(rollout).map(step => (step.kind === 'tests' ? step.tests : [])))
 
 /** Of all members, in order. */
-export const testsOf = (group: Pick<TaskGroup, 'members'>): readonly JudgeTest[] => testsByStep(group).flat(2)
+export const testsOf = (group: Pick<TaskGroup, 'members'>): readonly TestSample[] => testsByStep(group).flat(2)
 
 /** [episodes][steps][tests] each test's results on the group's programs; nothing of tests that were not tried. */
 export function passSharesOf(group: TaskGroup): readonly (readonly (readonly PassShares[])[])[] {

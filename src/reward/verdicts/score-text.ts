@@ -1,6 +1,6 @@
 /** How a judge that writes prose words its vote: a reason and a final score, as JSON or in words. */
 import type { JsonSchema } from '../../contracts/models/json-schema.ts'
-import type { JudgeVote } from '../../contracts/episode.ts'
+import type { VerdictSample } from '../../contracts/episode.ts'
 
 /** The form in which an answer has just one score. */
 export const scoreSchema: JsonSchema = {
@@ -16,11 +16,11 @@ export const scoreSchema: JsonSchema = {
  * reason the whole text; so a score that is quoted from an observation is no vote. White space is of no account, in the reason neither.
  * Source: RLAnything, arXiv 2602.02488, reward model: reasons, then a final score of 1 or −1.
  */
-export function parseScore(text: string): Pick<JudgeVote, 'value' | 'reason'> {
+export function parseScore(text: string): Pick<VerdictSample, 'value' | 'reason'> {
   return inJson(text) ?? inWords(text) ?? { value: 0, reason: folded(text) }
 }
 
-function inJson(text: string): Pick<JudgeVote, 'value' | 'reason'> | null {
+function inJson(text: string): Pick<VerdictSample, 'value' | 'reason'> | null {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
   if (from < 0 || to < from || !isTail.test(text.slice(to + 1))) return null
   const found = parsed(text.slice(from, to + 1))
@@ -30,7 +30,7 @@ function inJson(text: string): Pick<JudgeVote, 'value' | 'reason'> | null {
   return { value: score, reason: folded(reason) }
 }
 
-function inWords(text: string): Pick<JudgeVote, 'value' | 'reason'> | null {
+function inWords(text: string): Pick<VerdictSample, 'value' | 'reason'> | null {
   const all = [...text.matchAll(/\bscore[\s"'*`]*[:=][\s"'*`]*(?<score>[-+−]?\s*\d[\d.]*)(?!\s*(?:or\b|\/))/gi)]
   const [only] = all
   if (only === undefined || all.length > 1 || !isTail.test(text.slice(only.index + only[0].length))) return null

@@ -1,4 +1,4 @@
-import { judgedOf, type Rollout } from '../../contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../contracts/episode.ts'
 import { valuesOf } from '../outcome.ts'
 import type { Vote } from '../votes.ts'
 
@@ -11,7 +11,7 @@ interface LabelledVotes {
 
 /** The steps that have votes: invalid ones are left out. */
 export const votedSteps = (rollout: Rollout): readonly LabelledVotes[] =>
-  judgedOf(rollout).flatMap((step, index) => {
+  observerNotes(rollout).flatMap((step, index) => {
     const votes = valuesOf(step)
     return votes === null ? [] : [{ votes, good: rollout.episode.steps[index]?.label?.good ?? null }]
   })

@@ -1,5 +1,5 @@
-import type { EpisodeStep, JudgedStep } from '../../contracts/episode.ts'
-import type { JudgeView } from '../../contracts/judge-view.ts'
+import type { EpisodeStep, Note } from '../../contracts/episode.ts'
+import type { ObserverView } from '../../contracts/observer-view.ts'
 import type { Stepped } from '../../contracts/messages/run.ts'
 
 /** An episode up to a step. */
@@ -11,7 +11,7 @@ interface Before {
 
 /** An observer's view of the steps before; it knows its view from this alone. */
 export function observerContext(
-  view: JudgeView = 'history',
+  view: ObserverView = 'history',
   { opening, steps }: Before,
 ): Pick<Stepped, 'step' | 'opening' | 'before'> {
   const step = steps.length
@@ -20,5 +20,5 @@ export function observerContext(
 }
 
 /** The mark on a step's notes. */
-export const markOf = ({ before }: Pick<Stepped, 'before'>): Pick<JudgedStep, 'alone'> =>
+export const markOf = ({ before }: Pick<Stepped, 'before'>): Pick<Note, 'alone'> =>
   before === undefined ? {} : { alone: true }

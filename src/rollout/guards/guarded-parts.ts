@@ -53,7 +53,7 @@ export function guardedReview<Task>(
     guarded(author, { part: `review.${part}`, gives: gives.describe }, work)
   return {
     review: {
-      judge: hold('judge', review.judge.bind(review)),
+      verify: hold('verify', review.verify.bind(review)),
       compare: hold('compare', review.compare.bind(review)),
       reflect: hold('reflect', review.reflect.bind(review)),
       replies: review.replies,

@@ -30,16 +30,16 @@ const asked = record({ instructions: text, question: text })
 const promptsShape = optional(
   record({
     actor: record({ instructions: text, action: oneOf('line', 'block') }),
-    judge: asked,
+    observer: asked,
     tester: optional(asked),
     critic: text,
-    adapter: optional(text),
+    proposer: optional(text),
   }),
 )
 const ladderShape = optional(record({ families: listOf(record({ name: text, top: number })), generate: callable }))
 const reviewShape = optional(
   record({
-    judge: callable,
+    verify: callable,
     compare: callable,
     reflect: callable,
     replies: record({ right: text, wrong: text, first: text, second: text }),

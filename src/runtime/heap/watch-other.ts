@@ -30,12 +30,12 @@ export function watchHeapOf(worker: Worker, { limits, checks, full }: WatchOther
     asking = true
     worker
       .getHeapStatistics?.()
-      .then(judge, () => {
+      .then(weigh, () => {
         /* It has not begun, or has ended. */
       })
       .finally(() => (asking = false))
   }
-  const judge = ({ used_heap_size: used }: { readonly used_heap_size: number }): void => {
+  const weigh = ({ used_heap_size: used }: { readonly used_heap_size: number }): void => {
     if (over || used <= limits().outside) return
     end()
     full(used)

@@ -143,7 +143,7 @@ def python_side():
             except BaseException:
                 pass
         flush()
-        # The graders judge what was printed, whatever the code.
+        # The graders look at what was printed, whatever the code.
         leaves = isinstance(error, SystemExit) and kind == 'stdio'
         if leaves and not isinstance(error.code, (int, type(None))):
             print(error.code, file=sys.stderr)

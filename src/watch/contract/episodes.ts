@@ -27,7 +27,7 @@ export interface EpisodeList {
   readonly episodes: readonly EpisodeSummary[]
 }
 
-export interface EpisodeVote {
+export interface EpisodeVerdict {
   readonly value: -1 | 0 | 1
   readonly reason: string
 }
@@ -45,7 +45,7 @@ export interface ShownStep {
   readonly observation: string
   readonly good: boolean | null
   readonly goodReason: string | null
-  readonly votes: readonly EpisodeVote[]
+  readonly verdicts: readonly EpisodeVerdict[]
   readonly tests: readonly EpisodeTest[]
   readonly invalid: string | null
   readonly reward: number | null

@@ -49,7 +49,7 @@ function stepOf(row: EpisodeRow, screen: string | null): ShownStep {
   const { step, agent, action, observation, good, goodReason, invalid, reward, advantage } = row
   return {
     ...{ step, agent, action, observation, good, goodReason, invalid, reward, advantage, screen },
-    votes: row.votes.map((value, index) => ({ value, reason: row.voteReasons[index] ?? '' })),
+    verdicts: row.verdicts.map((value, index) => ({ value, reason: row.verdictReasons[index] ?? '' })),
     tests: row.tests.map((text, index) => ({
       text,
       passedByCorrect: row.passedByCorrect[index] ?? null,

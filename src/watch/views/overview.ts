@@ -1,4 +1,5 @@
 /** All runs in short. */
+import { changesTasks } from '../../curriculum/settings.ts'
 import { armsOfRuns } from '../../experiment/results/arms-of-runs.ts'
 import { settingDifferences } from '../../experiment/results/setting-differences.ts'
 import type { Measure } from '../../contracts/measure.ts'
@@ -61,7 +62,7 @@ function watchedRun(id: string, run: WatchedFolder, arms: Arms): WatchedRun {
     seed: record?.config.seed ?? null,
     environment: record?.config.environment.name ?? '',
     method: record?.config.method ?? '',
-    adapts: record !== null && 'adaptation' in record.config,
+    adapts: record !== null && changesTasks(record.config),
     made: series.lastIteration,
     iterations: record?.config.iterations ?? null,
     read,

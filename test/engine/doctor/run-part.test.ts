@@ -3,7 +3,7 @@ import type { Device } from '../../../src/contracts/models/device.ts'
 import { createTfjsDevice } from '../../../src/engine/tfjs/create-tfjs-device.ts'
 import { estimatedSeconds, quarterIteration, timeRunPart, tokensOf } from '../../../src/engine/doctor/run-part.ts'
 
-const part = { ...quarterIteration, episodes: 2, steps: 2, votes: 2, sequences: 2, length: 24 }
+const part = { ...quarterIteration, episodes: 2, steps: 2, verdicts: 2, sequences: 2, length: 24 }
 
 test('a part of a run is estimated by its tokens at the speeds of the verbs', t => {
   t.deepEqual(tokensOf(part), { sample: 2 * 2 * (3 + 2 * 4), logprobs: 2 * 24, train: 2 * 2 * 24 })
@@ -38,8 +38,8 @@ test('what is timed is the median of whole parts, the first left out, on a devic
     },
   }
   t.is(await timeRunPart(counted, part, () => now), 0.03)
-  const steps = Array.from({ length: part.steps }, () => ['sample policy 2', 'sample judge 2']).flat()
-  const round = [...steps, 'logprobs', 'update policy', 'update judge']
+  const steps = Array.from({ length: part.steps }, () => ['sample policy 2', 'sample observer 2']).flat()
+  const round = [...steps, 'logprobs', 'update policy', 'update observer']
   t.deepEqual(asked, Array.from({ length: rounds.length }, () => round).flat())
   await device.close()
 })

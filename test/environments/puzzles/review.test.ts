@@ -21,7 +21,7 @@ test('a question has the problem, each answer between its marks, and no word tha
     fc.property(fc.nat(), seed => {
       const task = world.generate('train', randomFrom(derive(rootKey(seed), 'review test')))
       const [one = '', other = ''] = world.admissible(world.start(task).state)
-      const asked = [review.judge(task, one), review.compare(task, one, other), review.reflect(task, one)]
+      const asked = [review.verify(task, one), review.compare(task, one, other), review.reflect(task, one)]
       const marks = asked.map(text => {
         const ids = [...tokenizer.encode(text)]
         t.false(ids.includes(tokenizer.unknown), text)
@@ -51,11 +51,11 @@ test('of the examples of a warm start a verdict is the truth, but for the share 
   const truths = (coins: number): number => {
     const random = randomFrom(derive(rootKey(1), 'coins'))
     const told = Array.from({ length: 1000 }, (_, index) => {
-      const kind = index % 2 === 0 ? ('judge' as const) : ('compare' as const)
+      const kind = index % 2 === 0 ? ('verify' as const) : ('compare' as const)
       const { question, reply } = present(reviewExample(review, answers, { kind, coins, random }))
       const isFirst = question.startsWith(`${task.prompt} <act> ${answers.right} <end>`)
       const { right, wrong, first, second } = review.replies
-      return reply === (kind === 'judge' ? (isFirst ? right : wrong) : isFirst ? first : second)
+      return reply === (kind === 'verify' ? (isFirst ? right : wrong) : isFirst ? first : second)
     })
     return told.filter(each => each).length / told.length
   }

@@ -1,9 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { judgedOf, type Rollout } from '../../../src/contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../../src/contracts/episode.ts'
 import {
   packEpisode,
-  packJudged,
+  packNotes,
   ratiosOf,
   toExample,
   type Credit,
@@ -20,8 +20,8 @@ const credit = fc.option(
 const credited = rollouts.chain(rollout =>
   fc.record({
     rollout: fc.constant(rollout),
-    actions: fc.tuple(...judgedOf(rollout).map(() => credit)),
-    votes: fc.tuple(...judgedOf(rollout).map(step => fc.tuple(...votesOf(step).map(() => credit)))),
+    actions: fc.tuple(...observerNotes(rollout).map(() => credit)),
+    votes: fc.tuple(...observerNotes(rollout).map(step => fc.tuple(...votesOf(step).map(() => credit)))),
   }),
 )
 const kept = (credits: readonly (Credit | null)[]): readonly Credit[] => credits.filter(each => each !== null)
@@ -37,7 +37,7 @@ function history({ sequence: { tokens, parents } }: Packed, token: number): read
 
 /** All that was said up to a step, as the judge reads it. */
 const read = (rollout: Rollout, step: number): readonly number[] =>
-  judgedOf(rollout)
+  observerNotes(rollout)
     .slice(0, step + 1)
     .flatMap(({ context }) => [...context])
 
@@ -73,8 +73,8 @@ test('targets cover exactly the actions that have a credit, and carry it', t => 
 test('targets cover exactly the votes that have a credit, and no token belongs to two', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = judgedOf(rollout)
-      const packed = packJudged(judged, votes)
+      const judged = observerNotes(rollout)
+      const packed = packNotes(judged, votes)
       const taught = judged.flatMap((step, index) =>
         votesOf(step).filter((_, vote) => nth(votes, index)[vote] !== null),
       )
@@ -87,9 +87,9 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
         votes.flatMap(kept),
       )
       const cued = judged.flatMap((step, index) =>
-        kept(nth(votes, index)).map(() => (step.kind === 'voted' ? step.promptSuffix.length : NaN)),
+        kept(nth(votes, index)).map(() => (step.kind === 'verdicts' ? step.promptSuffix.length : NaN)),
       )
-      const voted = judged.slice(0, judged.findLastIndex(({ kind }) => kind === 'voted') + 1)
+      const voted = judged.slice(0, judged.findLastIndex(({ kind }) => kind === 'verdicts') + 1)
       const trunk = voted.reduce((sum, { context }) => sum + context.length, 0)
       const branches = taught.reduce((sum, { tokens }) => sum + tokens.length, 0)
       t.is(packed.sequence.tokens.length, trunk + branches + cued.reduce((sum, length) => sum + length, 0))
@@ -100,10 +100,10 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
 test('parents come before their children, so that they form a tree', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = judgedOf(rollout)
-      const parents = packJudged(judged, votes).sequence.parents ?? t.fail()
+      const judged = observerNotes(rollout)
+      const parents = packNotes(judged, votes).sequence.parents ?? t.fail()
       parents.forEach((parent, token) => t.true(parent >= -1 && parent < token))
-      t.is(parents.filter(parent => parent === -1).length, judged.some(({ kind }) => kind === 'voted') ? 1 : 0)
+      t.is(parents.filter(parent => parent === -1).length, judged.some(({ kind }) => kind === 'verdicts') ? 1 : 0)
     }),
   )
 })
@@ -111,15 +111,15 @@ test('parents come before their children, so that they form a tree', t => {
 test('a vote sees what the judge had read by its step, the promptSuffix and itself: no other vote', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const packed = packJudged(judgedOf(rollout), votes)
+      const packed = packNotes(observerNotes(rollout), votes)
       const places = votes.flatMap((ofStep, step) =>
         ofStep.flatMap((each, vote) => (each === null ? [] : [{ step, vote }])),
       )
       packed.targets.forEach(({ end }, index) => {
         const { step, vote } = nth(places, index)
-        const judged = nth(judgedOf(rollout), step)
-        if (judged.kind !== 'voted') return t.fail('an invalid step has no vote')
-        const { promptSuffix, votes: cast } = judged
+        const judged = nth(observerNotes(rollout), step)
+        if (judged.kind !== 'verdicts') return t.fail('an invalid step has no vote')
+        const { promptSuffix, verdicts: cast } = judged
         t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...promptSuffix, ...nth(cast, vote).tokens])
       })
     }),
@@ -129,8 +129,8 @@ test('a vote sees what the judge had read by its step, the promptSuffix and itse
 test('an example has the old log-probabilities of its own tokens', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = judgedOf(rollout)
-      const packed = packJudged(judged, votes)
+      const judged = observerNotes(rollout)
+      const packed = packNotes(judged, votes)
       const { sequence, spans } = toExample(
         packed,
         Float32Array.from(packed.sequence.tokens.keys(), token => -token),
@@ -148,8 +148,8 @@ test('an example has the old log-probabilities of its own tokens', t => {
 test('an example keeps the advantages, or multiplies each by its own ratio', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = judgedOf(rollout)
-      const packed = packJudged(judged, votes)
+      const judged = observerNotes(rollout)
+      const packed = packNotes(judged, votes)
       const logprobs = new Float32Array(packed.sequence.tokens.length)
       const advantagesOf = (ratios?: readonly number[]): readonly number[] =>
         toExample(packed, logprobs, ratios).spans.map(({ advantage }) => advantage)
@@ -188,9 +188,9 @@ test('what the present weights drew has ratio 1; what older ones drew that of it
 test('where there is no credit nothing is trained on', t => {
   fc.assert(
     fc.property(rollouts, ({ episode, notes }) => {
-      const judged = judgedOf({ notes })
+      const judged = observerNotes({ notes })
       t.deepEqual(packEpisode(episode, []).targets, [])
-      t.deepEqual(packJudged(judged, []).targets, [])
+      t.deepEqual(packNotes(judged, []).targets, [])
     }),
     { numRuns: 20 },
   )

@@ -1,11 +1,11 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { judgedOf } from '../../../src/contracts/episode.ts'
+import { observerNotes } from '../../../src/contracts/episode.ts'
 import { transcriptsOf } from '../../../src/learning/packing/transcripts.ts'
 import { rollouts, votesOf } from '../../run/rollout-arbitraries.ts'
 
 const marked = rollouts.chain(rollout =>
-  fc.tuple(...judgedOf(rollout).map(step => fc.boolean().map(alone => (alone ? { ...step, alone } : step)))),
+  fc.tuple(...observerNotes(rollout).map(step => fc.boolean().map(alone => (alone ? { ...step, alone } : step)))),
 )
 
 test('the pieces are the steps in order with their credits, and a piece begins at each that was read alone', t => {
@@ -14,7 +14,7 @@ test('the pieces are the steps in order with their credits, and a piece begins a
       const credits = judged.map(votesOf)
       const pieces = transcriptsOf(judged, credits)
       t.deepEqual(
-        pieces.flatMap(piece => piece.judged),
+        pieces.flatMap(piece => piece.notes),
         judged,
       )
       t.deepEqual(
@@ -22,7 +22,7 @@ test('the pieces are the steps in order with their credits, and a piece begins a
         credits,
       )
       t.is(pieces.length, judged.filter(({ alone }, place) => alone === true || place === 0).length)
-      t.true(pieces.every(piece => piece.judged.slice(1).every(({ alone }) => alone === undefined)))
+      t.true(pieces.every(piece => piece.notes.slice(1).every(({ alone }) => alone === undefined)))
     }),
   )
 })
@@ -30,7 +30,7 @@ test('the pieces are the steps in order with their credits, and a piece begins a
 test('a judge that reads the history leaves one transcript, and nobody none', t => {
   fc.assert(
     fc.property(rollouts, rollout => {
-      const judged = judgedOf(rollout)
+      const judged = observerNotes(rollout)
       t.deepEqual(transcriptsOf(judged, judged), [{ judged, credits: judged }])
     }),
   )

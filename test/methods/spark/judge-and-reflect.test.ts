@@ -5,7 +5,7 @@ import type { Review } from '../../../src/contracts/worlds/review.ts'
 import { judgeAndReflect, type AskPolicy } from '../../../src/methods/spark/judge-and-reflect.ts'
 
 const review: Review<unknown> = {
-  judge: (task, answer) => `judge ${String(task)} ${answer}`,
+  verify: (task, answer) => `judge ${String(task)} ${answer}`,
   compare: () => '',
   reflect: (task, answer) => `reflect ${String(task)} ${answer}`,
   replies: { right: 'right', wrong: 'wrong', first: 'A', second: 'B' },

@@ -12,7 +12,7 @@ type Recycle = typeof recycle
 
 /** A right answer names its episode by a letter, a wrong one by a digit: both can be told from a question. */
 const review: Review<unknown> = {
-  judge: (task, answer) => JSON.stringify({ task, answers: [answer] }),
+  verify: (task, answer) => JSON.stringify({ task, answers: [answer] }),
   compare: (task, first, second) => JSON.stringify({ task, answers: [first, second] }),
   reflect: (task, answer) => JSON.stringify({ task, answers: [answer] }),
   replies: { right: 'yes', wrong: 'no', first: 'A', second: 'B' },

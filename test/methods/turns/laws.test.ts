@@ -1,7 +1,7 @@
 /** The laws of all methods that learn from turns, then those of each. */
 import test from 'ava'
 import fc from 'fast-check'
-import { judge, type VotedStep } from '../../../src/contracts/episode.ts'
+import { recordedObserver, type VerdictNote } from '../../../src/contracts/episode.ts'
 import { zip } from '../../../src/math/zip.ts'
 import { combinedAdvantage } from '../../../src/methods/combined/method.ts'
 import { distilled } from '../../../src/methods/opd/method.ts'
@@ -47,12 +47,12 @@ function episodeOf({ outcome, turns }: Told): TurnEpisode {
       ...{ tokens: new Int32Array(length).fill(7), logprobs: new Float32Array(length).fill(-1) },
     }
   })
-  const notes = turns.map(({ votes }): VotedStep | { kind: 'invalid'; context: Int32Array; reason: string } =>
+  const notes = turns.map(({ votes }): VerdictNote | { kind: 'invalid'; context: Int32Array; reason: string } =>
     votes.length === 0
       ? { kind: 'invalid', context: noTokens, reason: 'none' }
       : {
-          ...{ kind: 'voted', context: noTokens, promptSuffix: Int32Array.of(1) },
-          votes: votes.map(value => ({
+          ...{ kind: 'verdicts', context: noTokens, promptSuffix: Int32Array.of(1) },
+          verdicts: votes.map(value => ({
             value,
             reason: '',
             tokens: Int32Array.of(2),
@@ -64,7 +64,7 @@ function episodeOf({ outcome, turns }: Told): TurnEpisode {
   const score = outcome ?? 0
   return {
     episode: { id: 's', opening: 'look', steps, won: score === 1, score, ending: 'terminal' },
-    notes: { [judge]: notes },
+    notes: { [recordedObserver]: notes },
     outcome,
     hindsights: turns.map(each => each.hindsight),
   }

@@ -20,7 +20,7 @@ test('a film has a button and a frame for each screen, the first of them chosen,
     fc.property(fc.integer({ min: 1, max: 6 }), hostileText, (length, text) => {
       const rows = lengthOf(length, false, 'x').map(row => ({
         ...row,
-        ...{ action: text, observation: text, goodReason: text, voteReasons: [text, text, text] },
+        ...{ action: text, observation: text, goodReason: text, verdictReasons: [text, text, text] },
       }))
       const screens = Array.from({ length: length + 1 }, () => ({ tree: text, calls: text }))
       const { text: page } = film({ id: 'film-0', rows, screens, pictures: [] })

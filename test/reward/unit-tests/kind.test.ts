@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { judge, type JudgedStep } from '../../../src/contracts/episode.ts'
+import { recordedObserver, type Note } from '../../../src/contracts/episode.ts'
 import { unitTestReward } from '../../../src/reward/unit-tests/reward.ts'
 import { paperOfPrograms } from '../../../src/methods/rlanything/formulation/paper.ts'
 import type { Formulation } from '../../../src/methods/rlanything/formulation/formulation.ts'
@@ -12,7 +12,7 @@ import { runTestsOfGroups } from '../../../src/reward/unit-tests/run-tests.ts'
 import { creditTests } from '../../../src/methods/rlanything/credit/unit-tests.ts'
 import { testQuality } from '../../../src/reward/unit-tests/quality.ts'
 import { passSharesOf, programsOf, testsOf } from '../../../src/reward/unit-tests/written-tests.ts'
-import { judgeSamples } from '../../../src/learning/samples.ts'
+import { noteSamples } from '../../../src/learning/samples.ts'
 import { noVersions } from '../../../src/learning/staleness.ts'
 import { judgedEpisode, member } from '../../run/rollout-arbitraries.ts'
 
@@ -36,11 +36,11 @@ function groupOf(written: readonly Written[], passes: TaskGroup['passes'] = null
   return { task: 'task', members, passes }
 }
 
-function judgedAs(tests: readonly string[] | null): JudgedStep {
+function judgedAs(tests: readonly string[] | null): Note {
   const tokens = Int32Array.of(9)
   if (tests === null) return { kind: 'invalid', context: tokens, reason: 'too long' }
   return {
-    kind: 'tested',
+    kind: 'tests',
     context: tokens,
     promptSuffix: tokens,
     tests: tests.map(text => ({ text, tokens, logprobs: new Float32Array(1), version: 0 })),
@@ -77,7 +77,7 @@ const optionsOf = (own: Partial<Formulation> = {}) => ({
 test('a program gets its score, and each test what the formula gives it; both are standardised over the group', t => {
   fc.assert(
     fc.property(groups, group => {
-      const { rewards, judgeRewards, judgeAdvantages } = creditTests(group, optionsOf())
+      const { rewards, noteRewards: judgeRewards, noteAdvantages: judgeAdvantages } = creditTests(group, optionsOf())
       const episodes = group.members.map(({ rollout }) => rollout.episode)
       t.deepEqual(
         rewards.flat(),
@@ -110,7 +110,10 @@ test('a test of which nothing is known is compared with nothing', t => {
       [false, true],
     ],
   )
-  const { judgeRewards, judgeAdvantages } = creditTests(group, optionsOf({ testRewards: () => [3, null, 1] }))
+  const { noteRewards: judgeRewards, noteAdvantages: judgeAdvantages } = creditTests(
+    group,
+    optionsOf({ testRewards: () => [3, null, 1] }),
+  )
   t.deepEqual(judgeRewards, [[[3, null]], [[1]]])
   t.deepEqual(judgeAdvantages, [[[1, null]], [[-1]]])
 })
@@ -127,7 +130,7 @@ test('where no program is correct the tests are dropped for that; others are kep
     fc.property(groups, group => {
       const credit = creditTests(group, optionsOf())
       const played = { ...group, use: 'train' as const, slot: 0, keys: [] }
-      const { packed, dropped } = judgeSamples([{ group: played, credit }], options)
+      const { packed, dropped } = noteSamples([{ group: played, credit }], options)
       const count = testsOf(group).length
       const trained = packed.flatMap(({ targets }) => targets)
       t.is(trained.length + Object.values(dropped).reduce((sum, of) => sum + of, 0), count)
@@ -260,13 +263,13 @@ test('tests that could not be tried are invalid steps, of that group alone; what
   ]) {
     const [broken, whole] = await failing(error)
     t.deepEqual(broken?.passes, [])
-    t.like(broken?.members[0]?.rollout.notes[judge]?.[0], {
+    t.like(broken?.members[0]?.rollout.notes[recordedObserver]?.[0], {
       kind: 'invalid',
       reason: `its tests could not be tried: ${error.message}`,
     })
     t.is(broken?.members[0]?.rollout.episode.score, 1)
     t.deepEqual(whole?.passes, [[true]])
-    t.like(whole?.members[0]?.rollout.notes[judge]?.[0], { kind: 'tested' })
+    t.like(whole?.members[0]?.rollout.notes[recordedObserver]?.[0], { kind: 'tests' })
   }
   await t.throwsAsync(failing(new Error('the actors have stopped')), { message: 'the actors have stopped' })
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { judge } from '../../../src/contracts/episode.ts'
+import { recordedObserver } from '../../../src/contracts/episode.ts'
 import type { TaskGroup } from '../../../src/rollout/groups.ts'
 import { testQuality } from '../../../src/reward/unit-tests/quality.ts'
 import { unitTestRatios, unitTestTallies } from '../../../src/reward/unit-tests/tallies.ts'
@@ -12,7 +12,7 @@ const groupOf = (correct: readonly boolean[], passes: readonly (readonly boolean
   task: null,
   members: correct.map((won, index) => {
     const { episode } = judgedEpisode({ won, votes: [[1]] })
-    return member({ episode, notes: { [judge]: [] } }, 0, index)
+    return member({ episode, notes: { [recordedObserver]: [] } }, 0, index)
   }),
   passes,
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import type { JudgedStep, Rollout } from '../../../src/contracts/episode.ts'
+import type { Note, Rollout } from '../../../src/contracts/episode.ts'
 import { rolloutsOf } from '../../../src/rollout/groups.ts'
 import { verdictKind } from '../../../src/reward/verdicts/kind.ts'
 import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
@@ -13,10 +13,10 @@ import { judgedEpisode, member, playedGroups } from '../../run/rollout-arbitrari
 const evenly = (rollout: Rollout): Rollout => ({
   ...rollout,
   notes: {
-    judge: (rollout.notes['judge'] ?? []).map((step): JudgedStep => {
-      if (step.kind !== 'voted') return step
-      const [first] = step.votes
-      return { ...step, votes: [...step.votes, present(first), present(first)].slice(0, 3) }
+    judge: (rollout.notes['judge'] ?? []).map((step): Note => {
+      if (step.kind !== 'verdicts') return step
+      const [first] = step.verdicts
+      return { ...step, verdicts: [...step.verdicts, present(first), present(first)].slice(0, 3) }
     }),
   },
 })

@@ -2,6 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import { addresses } from '../../../src/contracts/addresses.ts'
+import { adapterName } from '../../../src/curriculum/messages.ts'
 import { NonFiniteError } from '../../../src/engine/semantics/non-finite-error.ts'
 import type { Failure } from '../../../src/contracts/failure.ts'
 import type { DeviceCall } from '../../../src/contracts/messages/gpu.ts'
@@ -221,7 +222,7 @@ test('the deadline of tests begins anew with each thread that is given them, and
 
 test('a message that no record names is refused, and so is an actor without a record', async t => {
   const { client } = stage()
-  await t.throwsAsync(client.call({ ...snapshot, to: addresses.adapter }), {
+  await t.throwsAsync(client.call({ ...snapshot, to: adapterName }), {
     instanceOf: RangeError,
     message: 'the recovery record of adapter names no message of kind snapshot',
   })

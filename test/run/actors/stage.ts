@@ -7,6 +7,7 @@ import policy from '../../../actors/policy.ts'
 import observer from '../../../actors/observer.ts'
 import type { Actor, Addressed } from '../../../src/contracts/actor.ts'
 import { addresses } from '../../../src/contracts/addresses.ts'
+import { adapterName } from '../../../src/curriculum/messages.ts'
 import type { Sample, SampleRequest } from '../../../src/contracts/models/device.ts'
 import type { ObserverProtocol } from '../../../src/contracts/messages/run.ts'
 import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
@@ -233,7 +234,7 @@ export async function players({
     { name: addresses.gpu, actor: gpu(scene, contexts) },
     { name: addresses.policy, actor: policy({ tokenizers: { policy: tokenizer } }) },
     { name: addresses.observer, actor: observer({ tokenizers: { policy: tokenizer, 'reward-model': tokenizer } }) },
-    { name: addresses.adapter, actor: adapter },
+    { name: adapterName, actor: adapter },
     ...Array.from({ length: threads }, (_, index) => ({ name: addresses.environment(index), actor: world })),
   ]
   return all.map(each => ({ ...each, supervision }))

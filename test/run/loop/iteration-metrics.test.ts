@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { judgedOf, type Rollout } from '../../../src/contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../../src/contracts/episode.ts'
 import { rewardPrecision } from '../../../src/reward/theory/reward-precision.ts'
 import { rolloutsOf, type PlayedGroup } from '../../../src/rollout/groups.ts'
 import { iterationMetrics, type IterationSummary } from '../../../src/run/loop/iteration-metrics.ts'
@@ -119,15 +119,15 @@ test('steps that could not be judged are counted, and do not count for the judge
   fc.assert(
     fc.property(playedGroups, groups => {
       const { invalidSteps, steps } = iterationMetrics(summaryOf(groups))
-      const judged = groups.flatMap(({ members }) => members.flatMap(({ rollout }) => judgedOf(rollout)))
-      t.is(invalidSteps + judged.filter(({ kind }) => kind === 'voted').length, steps)
+      const judged = groups.flatMap(({ members }) => members.flatMap(({ rollout }) => observerNotes(rollout)))
+      t.is(invalidSteps + judged.filter(({ kind }) => kind === 'verdicts').length, steps)
     }),
   )
   const whole = judgedEpisode({ won: true, votes: [[1, 1], [-1]] })
-  const [first, second] = judgedOf(whole)
+  const [first, second] = observerNotes(whole)
   const half = { ...whole, notes: { judge: [first!, broken(second!)] } }
   t.like(measured(half), { process: 1, malformed: 0, unanimous: 1, pPlus: 1 })
-  t.like(measured({ ...whole, notes: { judge: judgedOf(whole).map(broken) } }), {
+  t.like(measured({ ...whole, notes: { judge: observerNotes(whole).map(broken) } }), {
     process: null,
     outcome: null,
     pPlus: null,

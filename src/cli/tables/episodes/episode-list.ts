@@ -41,9 +41,9 @@ const columns: readonly EpisodeColumn[] = [
     cell: steps => shareOf(steps.flatMap(({ good }) => (good === null ? [] : [good]))),
   },
   {
-    title: 'votes + %',
+    title: 'verdicts + %',
     align: 'right',
-    cell: steps => shareOf(steps.flatMap(step => step.votes.map(vote => vote === 1))),
+    cell: steps => shareOf(steps.flatMap(step => step.verdicts.map(verdict => verdict === 1))),
   },
   {
     title: 'tests right %',

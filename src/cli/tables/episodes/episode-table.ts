@@ -8,21 +8,21 @@ import { textTable } from '../../../text/text-table.ts'
 export function episodeTable(rows: readonly EpisodeRow[]): string {
   const first = rows[0]
   if (first === undefined) throw new RangeError('an episode has at least one step, got none')
-  const isAhead = rows.some(({ age, judgeAge }) => (age ?? 0) + (judgeAge ?? 0) > 0)
+  const isAhead = rows.some(({ age, noteAge }) => (age ?? 0) + (noteAge ?? 0) > 0)
   const table = textTable(
     [
       { title: '#', align: 'right' },
       { title: 'action', align: 'left', width: 26 },
       { title: 'observation', align: 'left', width: 40 },
       { title: 'expert', align: 'left', width: 22 },
-      { title: 'votes', align: 'left', width: 28 },
+      { title: 'verdicts', align: 'left', width: 28 },
       { title: 'R', align: 'right' },
       { title: 'A', align: 'right' },
-      { title: 'judge A', align: 'right' },
+      { title: 'observer A', align: 'right' },
       ...(isAhead
         ? ([
             { title: 'age', align: 'right' },
-            { title: 'judge age', align: 'right' },
+            { title: 'observer age', align: 'right' },
           ] as const)
         : []),
     ],
@@ -32,16 +32,16 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
       row.observation,
       row.good === null ? '–' : `${row.good ? '+' : '−'} ${row.goodReason}`,
       row.invalid === null
-        ? row.votes.map((vote, at) => `${voteSign(vote)} ${row.voteReasons[at] ?? ''}`).join('\n')
+        ? row.verdicts.map((verdict, at) => `${verdictSign(verdict)} ${row.verdictReasons[at] ?? ''}`).join('\n')
         : `invalid: ${row.invalid}`,
       decimal(row.reward),
       decimal(row.advantage),
-      row.judgeAdvantages.map(advantage => decimal(advantage)).join('\n'),
-      ...(isAhead ? [String(row.age ?? ''), String(row.judgeAge ?? '')] : []),
+      row.noteAdvantages.map(advantage => decimal(advantage)).join('\n'),
+      ...(isAhead ? [String(row.age ?? ''), String(row.noteAge ?? '')] : []),
     ]),
   )
   return `${first.episode}: ${outcomeWord(first)} in ${rows.length} steps\n\n${first.opening ?? ''}\n\n${table}`
 }
 
 /** + good, − bad, ? malformed. */
-export const voteSign = (vote: -1 | 0 | 1): string => (vote === 1 ? '+' : vote === -1 ? '−' : '?')
+export const verdictSign = (verdict: -1 | 0 | 1): string => (verdict === 1 ? '+' : verdict === -1 ? '−' : '?')

@@ -14,7 +14,7 @@ export function programEpisode(rows: readonly EpisodeRow[]): string {
 
 function step(row: EpisodeRow): readonly string[] {
   const ages =
-    (row.age ?? 0) + (row.judgeAge ?? 0) > 0 ? [`age ${row.age ?? '–'}, judge age ${row.judgeAge ?? '–'}`] : []
+    (row.age ?? 0) + (row.noteAge ?? 0) > 0 ? [`age ${row.age ?? '–'}, observer age ${row.noteAge ?? '–'}`] : []
   const facts = [
     row.observation,
     ...(row.good === null ? [] : [`expert ${row.good ? '+' : '−'} ${row.goodReason}`]),
@@ -32,8 +32,8 @@ function tests({
   tests: texts,
   passedByCorrect,
   passedByIncorrect,
-  judgeRewards,
-  judgeAdvantages,
+  noteRewards,
+  noteAdvantages,
 }: EpisodeRow): string[] {
   if (texts.length === 0) return []
   const table = textTable(
@@ -41,15 +41,15 @@ function tests({
       { title: 'test', align: 'left' },
       { title: 'passed by correct %', align: 'right' },
       { title: 'by incorrect %', align: 'right' },
-      { title: 'judge R', align: 'right' },
-      { title: 'judge A', align: 'right' },
+      { title: 'observer R', align: 'right' },
+      { title: 'observer A', align: 'right' },
     ],
     texts.map((text, index) => [
       text === '' ? '(nothing)' : text,
       percent(passedByCorrect[index]),
       percent(passedByIncorrect[index]),
-      decimal(judgeRewards[index]),
-      decimal(judgeAdvantages[index]),
+      decimal(noteRewards[index]),
+      decimal(noteAdvantages[index]),
     ]),
   )
   return [table]

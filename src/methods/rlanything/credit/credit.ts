@@ -1,5 +1,5 @@
 /** Rewards and advantages of the actions of one task's rollouts, checked against the shape of the rewards. Pure. */
-import { judgedOf, type Rollout } from '../../../contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../../contracts/episode.ts'
 import { checkVotes, type Vote } from '../../../reward/votes.ts'
 import type { Formulas, GroupEpisode, TrainingProgress, Part } from '../formulation/formulation.ts'
 import type { PolicyCredit } from '../../../learning/group-credit.ts'
@@ -72,7 +72,7 @@ export function requireLike(
 function signal(rollout: Rollout, step: number, source: CreditOptions['source']): readonly Vote[] | null {
   switch (source) {
     case 'judge': {
-      const judged = judgedOf(rollout)[step]
+      const judged = observerNotes(rollout)[step]
       return judged === undefined ? [] : valuesOf(judged)
     }
     case 'expert':

@@ -27,7 +27,7 @@ export function creditTests(group: TaskGroup, options: CreditOptions): GroupCred
   requireRewards(formulation, rewards, count)
   let next = 0
   const judgeRewards = tests.map(steps => steps.map(ofStep => ofStep.map(() => nth(rewards, next++))))
-  return { ...policy, judgeRewards, judgeAdvantages: advantagesOf(formulation, judgeRewards) }
+  return { ...policy, noteRewards: judgeRewards, noteAdvantages: advantagesOf(formulation, judgeRewards) }
 }
 
 /** The formulation sees those tests alone that have a reward. */

@@ -1,5 +1,5 @@
 /** Rewards and advantages of each action and of each vote on it. Pure. */
-import { judgedOf, type Rollout } from '../../../contracts/episode.ts'
+import { observerNotes, type Rollout } from '../../../contracts/episode.ts'
 import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
 import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 import { zip } from '../../../math/zip.ts'
@@ -16,7 +16,7 @@ export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions
   const { rewards, advantages } = creditPolicy(rollouts, options)
   const played = zip(rollouts, rewards).map(([rollout, ofSteps]) => ({
     outcome: outcomeOf(rollout),
-    steps: judgedOf(rollout).map((step, index) => {
+    steps: observerNotes(rollout).map((step, index) => {
       const reward = ofSteps[index] ?? null
       return { reward, votes: reward === null ? [] : (valuesOf(step) ?? []) }
     }),
@@ -30,5 +30,5 @@ export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions
   requireLike(formulation.name, 'voteRewards', judgeRewards.flat(), votes.flat())
   const judgeAdvantages = formulation.voteAdvantages(judgeRewards)
   requireLike(formulation.name, 'voteAdvantages', judgeAdvantages.flat(), votes.flat())
-  return { rewards, advantages, judgeRewards, judgeAdvantages }
+  return { rewards, advantages, noteRewards: judgeRewards, noteAdvantages: judgeAdvantages }
 }

@@ -2,15 +2,15 @@
 import { z } from 'zod'
 import {
   episodeId,
-  judgedOf,
+  observerNotes,
   samplesOf,
   type EpisodeKey,
-  type JudgedStep,
+  type Note,
   type Rollout,
 } from '../../../contracts/episode.ts'
 import type { EpisodeFeedback } from '../../../contracts/episode-feedback.ts'
 
-const vote = z.union([z.literal(-1), z.literal(0), z.literal(1)])
+const verdict = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 
 const finish = z.enum(['stop', 'length'])
 
@@ -40,27 +40,27 @@ export const episodeRowSchema = z.object({
   /** The expert's label. */
   good: z.boolean().nullable(),
   goodReason: z.string().nullable(),
-  /** [m], 0 where malformed; [] where no judge was asked or its votes could not be computed. */
-  votes: z.array(vote),
-  voteReasons: z.array(z.string()),
-  /** [m] as the reward model wrote them; [] where it votes. */
+  /** [m], 0 where malformed; [] where no observer was asked or its verdicts could not be computed. */
+  verdicts: z.array(verdict),
+  verdictReasons: z.array(z.string()),
+  /** [m] as the observer wrote them; [] where it gives verdicts. */
   tests: z.array(z.string()),
-  /** [m] why each vote or test ended; [] where it is not known. */
-  judgeFinishes: z.array(finish),
+  /** [m] why each verdict or test ended; [] where it is not known. */
+  noteFinishes: z.array(finish),
   /** [m] shares of the group's correct programs, and of its incorrect ones, that pass each test; `null` without them. */
   passedByCorrect: z.array(z.number().nullable()),
   passedByIncorrect: z.array(z.number().nullable()),
-  /** Why the votes or tests could not be computed; `null` where they could, and where no judge was asked. */
+  /** Why the verdicts or tests could not be computed; `null` where they could, and where no observer was asked. */
   invalid: z.string().nullable(),
   /** R_i and A of the policy; `null` where missing, as for an invalid step. */
   reward: z.number().nullable(),
   advantage: z.number().nullable(),
-  /** [m] or []: the reward model's own; `null` for a test of which nothing is known. */
-  judgeRewards: z.array(z.number().nullable()),
-  judgeAdvantages: z.array(z.number().nullable()),
-  /** Trainings of the policy since the action was drawn, and of the judge since its votes were; `null` where missing. */
+  /** [m] or []: the observer's own; `null` for a test of which nothing is known. */
+  noteRewards: z.array(z.number().nullable()),
+  noteAdvantages: z.array(z.number().nullable()),
+  /** Trainings of the policy since the action was drawn, and of the observer since its verdicts were; `null` where missing. */
   age: z.int().nullable(),
-  judgeAge: z.int().nullable(),
+  noteAge: z.int().nullable(),
 })
 /**
  * A row of `episodes/*.parquet`: one step of an episode.
@@ -72,9 +72,9 @@ export type EpisodeRow = z.output<typeof episodeRowSchema>
 /** The rows of one episode, in order. */
 export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: EpisodeFeedback = {}): EpisodeRow[] {
   const { episode } = rollout
-  const judged = judgedOf(rollout)
+  const noted = observerNotes(rollout)
   return episode.steps.map(({ agent, action, observation, finish, label }, step) => ({
-    ...said(judged[step]),
+    ...said(noted[step]),
     iteration: key.iteration,
     episode: episodeId(key),
     use: key.use,
@@ -89,36 +89,36 @@ export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: Episode
     won: episode.won,
     score: episode.score,
     ending: episode.ending,
-    judgeFinishes: judged[step] === undefined ? [] : samplesOf(judged[step]).flatMap(sample => sample.finish ?? []),
+    noteFinishes: noted[step] === undefined ? [] : samplesOf(noted[step]).flatMap(sample => sample.finish ?? []),
     good: label?.good ?? null,
     goodReason: label?.reason ?? null,
     passedByCorrect: (feedback.passShares?.[step] ?? []).map(({ correct }) => correct),
     passedByIncorrect: (feedback.passShares?.[step] ?? []).map(({ incorrect }) => incorrect),
     reward: feedback.rewards?.[step] ?? null,
     advantage: feedback.advantages?.[step] ?? null,
-    judgeRewards: [...(feedback.judgeRewards?.[step] ?? [])],
-    judgeAdvantages: [...(feedback.judgeAdvantages?.[step] ?? [])],
+    noteRewards: [...(feedback.noteRewards?.[step] ?? [])],
+    noteAdvantages: [...(feedback.noteAdvantages?.[step] ?? [])],
     age: feedback.ages?.[step] ?? null,
-    judgeAge: feedback.judgeAges?.[step] ?? null,
+    noteAge: feedback.noteAges?.[step] ?? null,
   }))
 }
 
-/** @param judged `undefined` where no judge was asked. */
-function said(judged: JudgedStep | undefined): Pick<EpisodeRow, 'votes' | 'voteReasons' | 'tests' | 'invalid'> {
-  const nothing = { votes: [], voteReasons: [], tests: [], invalid: null }
-  switch (judged?.kind) {
+/** @param noted `undefined` where no observer was asked. */
+function said(noted: Note | undefined): Pick<EpisodeRow, 'verdicts' | 'verdictReasons' | 'tests' | 'invalid'> {
+  const nothing = { verdicts: [], verdictReasons: [], tests: [], invalid: null }
+  switch (noted?.kind) {
     case undefined:
       return nothing
     case 'invalid':
-      return { ...nothing, invalid: judged.reason }
-    case 'voted':
+      return { ...nothing, invalid: noted.reason }
+    case 'verdicts':
       return {
         ...nothing,
-        votes: judged.votes.map(({ value }) => value),
-        voteReasons: judged.votes.map(({ reason }) => reason),
+        verdicts: noted.verdicts.map(({ value }) => value),
+        verdictReasons: noted.verdicts.map(({ reason }) => reason),
       }
-    case 'tested':
-      return { ...nothing, tests: judged.tests.map(({ text }) => text) }
+    case 'tests':
+      return { ...nothing, tests: noted.tests.map(({ text }) => text) }
   }
 }
 
@@ -131,6 +131,6 @@ export const completeRow = (row: Readonly<Record<string, unknown>>): Readonly<Re
   passedByIncorrect: [],
   finish: null,
   ending: null,
-  judgeFinishes: [],
+  noteFinishes: [],
   ...row,
 })

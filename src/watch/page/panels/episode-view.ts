@@ -1,5 +1,5 @@
 /** One episode, step by step. */
-import type { EpisodeDetail, ShownStep, EpisodeTest, EpisodeVote } from '../../contract/episodes.ts'
+import type { EpisodeDetail, ShownStep, EpisodeTest, EpisodeVerdict } from '../../contract/episodes.ts'
 import { element, type Child } from '../dom/element.ts'
 import { formatted, shortNumber } from '../dom/formats.ts'
 import { numberCell, numberTitle, row, scrolled, table, title } from '../dom/table.ts'
@@ -12,7 +12,7 @@ export function episodeView(store: Store, detail: EpisodeDetail): HTMLElement {
     element(
       'h3',
       `${episode} `,
-      element('span', { class: `vote ${won ? 'better' : 'worse'}` }, won ? 'won' : 'lost'),
+      element('span', { class: `verdict ${won ? 'better' : 'worse'}` }, won ? 'won' : 'lost'),
       ' ',
       element('small', `iteration ${iteration}, ${steps.length} steps, score ${shortNumber(score)}`),
     ),
@@ -42,7 +42,7 @@ export function episodeView(store: Store, detail: EpisodeDetail): HTMLElement {
 function why({ won, steps }: EpisodeDetail): HTMLElement | null {
   if (won) return null
   const bad = steps.find(({ good }) => good === false)
-  const blamed = steps.find(({ votes }) => votes.length > 0 && sum(votes.map(({ value }) => value)) < 0)
+  const blamed = steps.find(({ verdicts }) => verdicts.length > 0 && sum(verdicts.map(({ value }) => value)) < 0)
   const lines = [
     ...(bad === undefined
       ? []
@@ -50,7 +50,7 @@ function why({ won, steps }: EpisodeDetail): HTMLElement | null {
     ...(blamed === undefined
       ? []
       : [
-          `The reward model first votes against step ${blamed.step}: ${blamed.votes.find(({ value }) => value < 0)?.reason ?? ''}`,
+          `The observer first condemns step ${blamed.step}: ${blamed.verdicts.find(({ value }) => value < 0)?.reason ?? ''}`,
         ]),
   ]
   return lines.length === 0 ? null : element('p.why', lines.join(' '))
@@ -62,7 +62,7 @@ function promptOf({ opening, steps }: EpisodeDetail, upTo: number): string {
 }
 
 function stepItem(step: ShownStep, prompt: string): HTMLElement {
-  const { agent, action, observation, good, goodReason, votes, tests, invalid, reward, advantage, screen } = step
+  const { agent, action, observation, good, goodReason, verdicts, tests, invalid, reward, advantage, screen } = step
   return element(
     'li',
     { class: good === null ? '' : good ? 'good' : 'bad' },
@@ -75,14 +75,14 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
         : [
             element(
               'span',
-              { class: `vote ${good ? 'better' : 'worse'}` },
+              { class: `verdict ${good ? 'better' : 'worse'}` },
               `expert ${good ? '+' : '−'} `,
               element('small', goodReason ?? ''),
             ),
             ' ',
           ],
-      votes.map(vote => [voteLabel(vote), ' ']),
-      invalid === null ? null : element('span.vote.unclear', 'not judged ', element('small', invalid)),
+      verdicts.map(verdict => [verdictLabel(verdict), ' ']),
+      invalid === null ? null : element('span.verdict.unclear', 'not judged ', element('small', invalid)),
       element('span.numbers', `reward ${numberText(reward)} · advantage ${numberText(advantage)}`),
     ),
     tests.length === 0 ? null : testTable(tests),
@@ -91,10 +91,10 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
   )
 }
 
-const voteLabel = ({ value, reason }: EpisodeVote): HTMLElement =>
+const verdictLabel = ({ value, reason }: EpisodeVerdict): HTMLElement =>
   element(
     'span',
-    { class: `vote ${value > 0 ? 'better' : value < 0 ? 'worse' : 'unclear'}` },
+    { class: `verdict ${value > 0 ? 'better' : value < 0 ? 'worse' : 'unclear'}` },
     value > 0 ? '+ ' : value < 0 ? '− ' : '? ',
     element('small', reason),
   )

@@ -77,7 +77,7 @@ function turnItem(turn: SessionTurn, { branchOf, verdictOf }: TurnOptions): HTML
       verdicts.map(({ verdict, reason, by }) => [
         element(
           'span',
-          { class: `vote ${verdict > 0 ? 'better' : verdict < 0 ? 'worse' : 'unclear'}` },
+          { class: `verdict ${verdict > 0 ? 'better' : verdict < 0 ? 'worse' : 'unclear'}` },
           verdict > 0 ? '+ ' : verdict < 0 ? '− ' : '? ',
           element('small', {}, by === 'person' ? `you: ${reason}` : reason),
         ),

@@ -5,8 +5,9 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { addresses } from '../../../../src/contracts/addresses.ts'
+import { adapterName } from '../../../../src/curriculum/messages.ts'
 import { asError } from '../../../../src/contracts/failure.ts'
-import { judgedOf } from '../../../../src/contracts/episode.ts'
+import { observerNotes } from '../../../../src/contracts/episode.ts'
 import { rootKey } from '../../../../src/math/random.ts'
 import type { Addressed } from '../../../../src/contracts/actor.ts'
 import type { ToTrainer } from '../../../../src/contracts/messages/calls.ts'
@@ -73,7 +74,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
     got.push(played.map(settledBatch))
     if (judging === 'unit-tests') got.push(await Promise.all(played.map(batch => passesOf(client, task, batch))))
     const settled = {
-      to: addresses.adapter,
+      to: adapterName,
       direction: 'harder',
       edit: 'less time',
       complaint: null,
@@ -81,7 +82,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
     client.tell({ kind: 'proposal-outcome', ...settled, accepted: true })
     client.tell({ kind: 'proposal-outcome', ...settled, accepted: iteration === 1 })
     const adapt = {
-      to: addresses.adapter,
+      to: adapterName,
       task: null,
       accuracy: 1,
       direction: 'harder',
@@ -129,7 +130,7 @@ async function passesOf(client: Client, task: unknown, { rollouts }: RolloutBatc
     programs: group.flatMap(({ episode }) => episode.steps.map(({ action }) => action)).sort(),
     tests: group
       .flatMap(rollout =>
-        judgedOf(rollout).flatMap(step => (step.kind === 'tested' ? step.tests.map(({ text }) => text) : [])),
+        observerNotes(rollout).flatMap(step => (step.kind === 'tests' ? step.tests.map(({ text }) => text) : [])),
       )
       .sort(),
   })
@@ -140,14 +141,7 @@ async function passesOf(client: Client, task: unknown, { rollouts }: RolloutBatc
 const deaths = fc.array(
   fc.record({
     actor: fc.constantFrom(
-      ...[
-        to,
-        addresses.policy,
-        addresses.observer,
-        addresses.adapter,
-        addresses.environment(0),
-        addresses.environment(1),
-      ],
+      ...[to, addresses.policy, addresses.observer, adapterName, addresses.environment(0), addresses.environment(1)],
     ),
     after: fc.nat(60),
   }),

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { addresses } from '../../../../src/contracts/addresses.ts'
+import { adapterName } from '../../../../src/curriculum/messages.ts'
 import type { ToTrainer } from '../../../../src/contracts/messages/calls.ts'
 import { emptyMemory, learn } from '../../../../src/curriculum/edit-memory.ts'
 import {
@@ -195,7 +196,7 @@ test('what failed has changed nothing; what could not be sent was never asked', 
 })
 
 test('the memory of the adapter as it was recalled, and every decision since', t => {
-  const toAdapter = { to: addresses.adapter, from: addresses.trainer } as const
+  const toAdapter = { to: adapterName, from: addresses.trainer } as const
   const decision = { direction: 'harder', edit: 'less time', complaint: null, accepted: true } as const
   const settled: Logged = { ...toAdapter, kind: 'proposal-outcome', ...decision }
   const recall: Logged = { ...toAdapter, kind: 'get-state', id: 'call/1' }

@@ -1,14 +1,14 @@
 /** Prompts of a generative reward model, and the parsing of its samples. */
 import type { JsonSchema } from '../contracts/models/json-schema.ts'
 import type { Sample } from '../contracts/models/device.ts'
-import type { TestedStep, VotedStep } from '../contracts/episode.ts'
+import type { TestNote, VerdictNote } from '../contracts/episode.ts'
 import type { EpisodeReading, Renderer } from '../model/renderers/renderer.ts'
 
-export interface JudgeProtocol extends Pick<EpisodeReading, 'read' | 'promptSuffix'> {
+export interface NoteProtocol extends Pick<EpisodeReading, 'read' | 'promptSuffix'> {
   /** The form of a sample, for engines that keep to one. */
   readonly schema?: JsonSchema
   /** Reads the samples of a step. @param context the judge's input for it. */
-  readonly judge: (context: Int32Array, samples: readonly Sample[]) => VotedStep | TestedStep
+  readonly judge: (context: Int32Array, samples: readonly Sample[]) => VerdictNote | TestNote
 }
 
-export type JudgeProtocolFactory = (renderer: Renderer) => JudgeProtocol
+export type NoteProtocolFactory = (renderer: Renderer) => NoteProtocol

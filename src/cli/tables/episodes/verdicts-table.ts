@@ -1,29 +1,29 @@
-/** Which kinds of good and bad steps a judge can tell apart, iterations side by side. */
+/** Which kinds of good and bad steps an observer can tell apart, iterations side by side. */
 import {
   labelledSteps,
   sameStepOrder,
-  votesByReason,
+  verdictsByReason,
   type StepRecord,
-} from '../../../reward/verdicts/votes-by-reason.ts'
+} from '../../../reward/verdicts/verdicts-by-reason.ts'
 import { textTable } from '../../../text/text-table.ts'
 import { decimal } from '../numbers.ts'
 
 /** Rows of some iterations, under the name of their column. */
-interface VotesColumn {
+interface VerdictsColumn {
   readonly name: string
   readonly rows: readonly StepRecord[]
 }
 
-/** @returns empty where no step has both a label and votes. */
-export function votesTable(columns: readonly VotesColumn[]): string {
+/** @returns empty where no step has both a label and verdicts. */
+export function verdictsTable(columns: readonly VerdictsColumn[]): string {
   const labelled = columns.map(({ name, rows }) => ({ name, steps: labelledSteps(rows) }))
-  const kinds = votesByReason(labelled.flatMap(({ steps }) => steps))
+  const kinds = verdictsByReason(labelled.flatMap(({ steps }) => steps))
   if (kinds.length === 0) return ''
-  const found = labelled.map(({ steps }) => ({ byReason: votesByReason(steps), order: sameStepOrder(steps) }))
+  const found = labelled.map(({ steps }) => ({ byReason: verdictsByReason(steps), order: sameStepOrder(steps) }))
   const rows = kinds.map(({ good, reason }) => {
     const cells = found.flatMap(({ byReason }) => {
       const own = byReason.find(each => each.good === good && each.reason === reason)
-      return own === undefined ? ['0', '–'] : [String(own.steps), decimal(own.meanVote)]
+      return own === undefined ? ['0', '–'] : [String(own.steps), decimal(own.meanVerdict)]
     })
     return [good ? 'good' : 'bad', reason, ...cells]
   })
@@ -34,7 +34,7 @@ export function votesTable(columns: readonly VotesColumn[]): string {
       { title: 'the expert’s reason', align: 'left' },
       ...labelled.flatMap(({ name }) => [
         { title: 'steps', align: 'right' as const },
-        { title: `vote, ${name}`, align: 'right' as const },
+        { title: `verdict, ${name}`, align: 'right' as const },
       ]),
     ],
     [...rows, order],

@@ -1,5 +1,5 @@
 /** The work of a language model that proposes tasks. */
-import type { AdapterWork } from '../../methods/method-work.ts'
+import type { ProposerWork } from '../../methods/method-work.ts'
 import type { World } from '../../contracts/worlds/world.ts'
 import { adaptQuestion } from '../../curriculum/model-proposals.ts'
 import { mean } from '../../math/statistics.ts'
@@ -19,8 +19,8 @@ const letters = 2000
  *
  * @param tasks of the world, at least one.
  */
-export function adapterWork(
-  { attempts, maxTokens }: Pick<AdapterWork, 'attempts' | 'maxTokens'>,
+export function proposerWork(
+  { attempts, maxTokens }: Pick<ProposerWork, 'attempts' | 'maxTokens'>,
   { drawn, training }: Groups,
   { world, tasks, speaker }: { readonly world: World; readonly tasks: readonly unknown[]; readonly speaker: Speaker },
 ): ModelWork {
@@ -32,7 +32,7 @@ export function adapterWork(
   const proposal = mean(
     tasks.map(task => {
       const told = editor?.proposals?.tell(task) ?? ''
-      return asked(prompts?.adapter ?? '', adaptQuestion({ told, accuracy: 0, direction: 'easier', summary: null }))
+      return asked(prompts?.proposer ?? '', adaptQuestion({ told, accuracy: 0, direction: 'easier', summary: null }))
     }),
   )
   const requests = amount(2 * drawn, training.most * (1 + attempts))

@@ -1,5 +1,0 @@
-/**
- * An observer's input when it votes on a step. `history`: the episode up to the step. `step`: the opening, the observation before the
- * step, the action and the observation after it.
- */
-export type JudgeView = 'history' | 'step'
