@@ -45,14 +45,17 @@ test('the pendulum swings as that of Gymnasium, step by step', t => {
   }
 })
 
-test('the car drives as that of Gymnasium, to the last bit, up to the flag', t => {
+test('the car drives as that of Gymnasium up to the flag, to the last bit after its first step', t => {
   const all = episodes['MountainCarContinuous-v0'] ?? []
   t.true(all.length > 0)
   for (const { start, steps } of all) {
     let [place, speed] = start.observation as [number, number]
-    for (const { action, state, reward: wanted, ending } of steps) {
+    for (const [index, { action, state, reward: wanted, ending }] of steps.entries()) {
       const after = push({ place, speed }, action)
-      t.deepEqual([Math.fround(after.place), Math.fround(after.speed)], state)
+      const found = [Math.fround(after.place), Math.fround(after.speed)]
+      /* Gymnasium takes the first step from a state in float64, and all others from one in float32. */
+      if (index > 0) t.deepEqual(found, state)
+      else found.forEach((value, part) => t.true(Math.abs(value - nth(state, part)) < 1e-8))
       t.true(Math.abs(after.reward - wanted) < 1e-6)
       t.is(after.arrived, ending === 'terminal')
       ;[place, speed] = state
