@@ -14,6 +14,7 @@ import { createRedaction } from '../sessions/redaction.ts'
 import { retentionOf } from '../sessions/retention.ts'
 import { removeExpired } from '../sessions/remove-expired.ts'
 import { keepAddress } from '../sessions/running-gateway.ts'
+import { createServing } from '../training/give-way.ts'
 import { gatewayTrainer, type TrainingOptions } from '../training/gateway-trainer.ts'
 import { lastTraining, trainedFolders } from '../training/weights.ts'
 import { gatewayPolicy, type PolicyService } from './gateway-policy.ts'
@@ -101,12 +102,16 @@ export async function createGateway({
     const isRemote = engine['kind'] === 'tinker'
     const policy = await gatewayPolicy('policy' in folders ? folders.policy : given, isRemote)
     const now = (): number => performance.timeOrigin + performance.now()
+    const serving = createServing()
     const models = { policy: policy.source, [rewardModelName]: folders.rewardModel }
     const lab = await openLab({ world: 'household', models, settings: { engine: { threads, ...engine } } })
     ending.push(() => lab.close())
     const trainer =
       train && begun !== null
-        ? await gatewayTrainer({ lab, given: begun, directory, journal, policy, maxSessions, now, ...training })
+        ? await gatewayTrainer({
+            ...{ lab, given: begun, directory, journal, policy, maxSessions, now, serving },
+            ...training,
+          })
         : null
     const { handle, forget } = createGatewayHandler({
       ...{ keys, redaction, onForgotten: trainer?.forget },
@@ -114,7 +119,7 @@ export async function createGateway({
       key: derive(lab.root, 'gateway'),
       journal: redaction.journal({ ...journal, ...trainer?.journal }),
       ...{ lines: journal.lines, models: ['policy'] },
-      ...{ maxSessions, maxWaiting: 1024, now },
+      ...{ maxSessions, maxWaiting: 1024, now, serving },
       newId: () => randomBytes(8).toString('hex'),
     })
     const { url, close } = await serveHttp({

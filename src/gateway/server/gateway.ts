@@ -8,6 +8,7 @@ import { openAiFault } from '../answers/faults.ts'
 import { agentDialects, type AgentDialect } from '../dialects.ts'
 import type { KeptJournal } from '../journal.ts'
 import type { GatewayKey } from '../limits/keys.ts'
+import type { Serving } from '../training/give-way.ts'
 import { requestFault } from './request-fault.ts'
 import { sessionName, taskKey } from './session-name.ts'
 import { sessionRequests } from './session-requests.ts'
@@ -20,6 +21,8 @@ interface GatewayHandlerOptions extends TurnsOptions {
   readonly models: readonly string[]
   /** Requests that wait for the model at once; more get 429, after which clients ask again. */
   readonly maxWaiting: number
+  /** Told of each of them. */
+  readonly serving: Pick<Serving, 'begin' | 'end'>
   /** Of users besides whoever has the gateway's own. */
   readonly keys?: readonly GatewayKey[]
 }
@@ -32,7 +35,7 @@ interface GatewayHandler {
 }
 
 export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHandler {
-  const { journal, now, models, maxWaiting, redaction, keys = [] } = options
+  const { journal, now, models, maxWaiting, redaction, serving, keys = [] } = options
   const users = createUsers(keys, options)
   const askSessions = sessionRequests({ users, journal, now })
   let waiting = 0
@@ -53,7 +56,11 @@ export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHan
     }
     const turn = taken(() => turns.take(asked), leave)
     waiting += 1
-    const answered = turn.answered.finally(() => (waiting -= 1))
+    serving.begin()
+    const answered = turn.answered.finally(() => {
+      waiting -= 1
+      serving.end()
+    })
     answered.then(
       ({ promptTokens, answerTokens }) => leave(promptTokens + answerTokens),
       () => leave(0),

@@ -11,6 +11,7 @@ import { loadStored } from '../../run/actors/stored-model.ts'
 import type { Journal, JournalLine } from '../journal.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
+import { givingWay, modelGivingWay, type Serving } from './give-way.ts'
 import { turnJudge } from './judge.ts'
 import { checkedRule, loadOutcomeRule, type OutcomeRule } from './outcome-rule.ts'
 import { turnReading } from './reading.ts'
@@ -43,7 +44,11 @@ interface GatewayTrainerOptions extends TrainingOptions {
   }
   readonly maxSessions: number
   readonly now: () => number
+  readonly serving: Serving
 }
+
+/** Of the time that training takes while answers are waited for. */
+const servedShare = 0.1
 
 /** Most milliseconds between looks for sessions that have fallen silent. */
 const tickMs = 5000
@@ -57,6 +62,7 @@ export async function gatewayTrainer({
   policy,
   maxSessions,
   now,
+  serving,
   method = 'binary',
   settings = {},
   outcome,
@@ -70,7 +76,12 @@ export async function gatewayTrainer({
     ...(prompts === undefined ? {} : { prompts }),
   })(rewardModelName)
   const reading = turnReading(renderer, writtenText(policy.tokenizer, policy.speech.stop))
-  const models = { policy: lab.model('policy'), rewardModel: lab.model(rewardModelName) }
+  const after = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms).unref())
+  const work = givingWay({ serving, now, after, share: servedShare })
+  const models = {
+    policy: modelGivingWay(lab.model('policy'), work),
+    rewardModel: modelGivingWay(lab.model(rewardModelName), work),
+  }
   const tokenizers = {
     policy: { tokenizer: policy.json, chat: policy.chat },
     rewardModel: { tokenizer: stored.tokenizer, chat: stored.chat },

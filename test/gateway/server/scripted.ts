@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { shippedStarter } from '../../../src/config/environment-source.ts'
 import type { Prompt } from '../../../src/contracts/models/language-model.ts'
 import { createGatewayHandler } from '../../../src/gateway/server/gateway.ts'
+import { createServing } from '../../../src/gateway/training/give-way.ts'
 import type { HttpAnswer } from '../../../src/network/answer.ts'
 import type { JournalLine, KeptJournal } from '../../../src/gateway/journal.ts'
 import type { GatewayKey } from '../../../src/gateway/limits/keys.ts'
@@ -92,6 +93,7 @@ export function scriptedGateway(options: ScriptedOptions) {
       maxSessions,
       maxWaiting,
       now,
+      serving: createServing(),
     },
     journal,
     newId: () => `t${(ids += 1)}`,
