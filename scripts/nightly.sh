@@ -26,6 +26,8 @@ pages_of_miniwob() {
   python3 -m pip download -q --no-deps -d "$1" miniwob && (cd "$1" && python3 -m zipfile -e miniwob-*.whl .)
 }
 
+bun="$folder/runtimes/node_modules/@oven/bun-linux-x64/bin/bun"
+deno="$folder/runtimes/node_modules/@deno/linux-x64-glibc/deno run -A"
 bun_and_deno() {
   npm install --no-audit --no-fund --prefix "$1" @oven/bun-linux-x64 @deno/linux-x64-glibc
 }
@@ -71,12 +73,15 @@ run() {
     chaos) npm run -s chaos ;;
     kills) npm run -s chaos:kill ;;
     sleep) npm run -s chaos:sleep ;;
-    install) npm run -s test:install ;;
+    install) # the README also on Bun and Deno
+      prepared runtimes bun_and_deno
+      local ready=$?
+      npm run -s test:install -- "$bun" "$deno" && return $ready
+      ;;
     runtimes) # Bun and Deno give the metrics of Node.js
       prepared runtimes bun_and_deno
       local ready=$?
-      npm run -s test:runtimes -- "$folder/runtimes/node_modules/@oven/bun-linux-x64/bin/bun" \
-        "$folder/runtimes/node_modules/@deno/linux-x64-glibc/deno run -A" && return $ready
+      npm run -s test:runtimes -- "$bun" "$deno" && return $ready
       ;;
     benchmarks) # beside other programs, by turns
       prepared benchmarks scripts/prepare-bench-peers.sh

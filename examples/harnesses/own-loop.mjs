@@ -1,14 +1,10 @@
-import { minibatchesOf, openLab } from 'rlanything'
+import { minibatchesOf, openLab, standardise } from 'rlanything'
 
 const lab = await openLab({ world: 'household', seed: 7 })
 const policy = lab.model('policy')
-const leaveOneOut = scores => {
-  const sum = scores.reduce((total, score) => total + score, 0)
-  return scores.map(score => score - (sum - score) / (scores.length - 1))
-}
 for (let iteration = 1; iteration <= 2; iteration += 1) {
   const groups = await lab.groups({ iteration, tasks: 8, episodes: 8 })
-  const examples = await lab.examples(groups, group => leaveOneOut(group.map(({ episode }) => episode.score)), {
+  const examples = await lab.examples(groups, group => standardise(group.map(({ episode }) => episode.score)), {
     iteration,
   })
   for (const batch of minibatchesOf(examples, 4)) {

@@ -13,8 +13,8 @@ export async function blocksOf(page: string, language: string): Promise<readonly
 /** The sources that pages may show, as a reader outside this repository would write them. */
 export async function shownSources(): Promise<readonly string[]> {
   const files = await Promise.all(
-    ['examples', 'test/docs', 'src/methods', 'src/methods/kit', 'src/methods/grpo'].map(async folder =>
-      (await readdir(folder)).filter(name => name.endsWith('.ts')).map(name => join(folder, name)),
+    ['examples', 'examples/harnesses', 'test/docs', 'src/methods', 'src/methods/kit', 'src/methods/grpo'].map(
+      async folder => (await readdir(folder)).filter(name => /\.m?[jt]s$/.test(name)).map(name => join(folder, name)),
     ),
   )
   const texts = await Promise.all(files.flat().map(file => readFile(file, 'utf8')))

@@ -1,7 +1,8 @@
 /**
  * Packs the package, installs it alone in an empty project, and tries the commands and the examples there as their
  * readers would; ends with 1 at the first that fails. It needs npm's registry and no other host.
- * Usage: npm run test:install -- [tarballs that were packed before: the package's, the engine's]
+ * Usage: npm run test:install -- [tarballs that were packed before: the package's, the engine's] [other runtimes for the README:
+ * 'PATH/bun' 'PATH/deno run -A']
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,8 +11,9 @@ import { performance } from 'node:perf_hooks'
 import { printing } from './command.ts'
 import { tryHarnesses } from './harnesses.ts'
 import { followLinks } from './links.ts'
-import { tryNewProject } from './new-project.ts'
+import { tryNewProject, tryTemplates } from './new-project.ts'
 import { compileExamples, installAlone, pack } from './project.ts'
+import { tryReadme } from './readme.ts'
 import { trials } from './trials.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rlanything-install-'))
@@ -24,7 +26,9 @@ async function step(name: string, work: () => Promise<string>): Promise<void> {
 }
 
 try {
-  let tarballs: readonly string[] = process.argv.slice(2).map(path => resolve(path))
+  const words = process.argv.slice(2)
+  let tarballs: readonly string[] = words.filter(path => path.endsWith('.tgz')).map(path => resolve(path))
+  const runtimes = words.filter(path => !path.endsWith('.tgz'))
   await step('npm pack', async () => {
     if (tarballs.length === 0) tarballs = await pack(folder)
     return tarballs.join(', ')
@@ -41,8 +45,10 @@ try {
       return (await printing(says, project, line, code)).slice(0, 60)
     })
   }
+  for (const runtime of ['node', ...runtimes]) await step(`README, ${runtime}`, () => tryReadme(project, runtime))
   await tryHarnesses(project, console.log)
   await step('init', () => tryNewProject(project, tarballs))
+  await step('init --template', () => tryTemplates(project, tarballs))
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown)
   process.exitCode = 1

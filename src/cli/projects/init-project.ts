@@ -1,18 +1,10 @@
-/** A new project: a world, a formulation and their tests, which can be trained at once. */
+/** A new project, as a template says. */
 import { readFile, writeFile, mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { newFolder } from '../../files/new-folder.ts'
-import { projectReadme } from './project-readme.ts'
-
-/** Examples of the package, and their names in a project whose world has that name. */
-const sources = (world: string): Readonly<Record<string, string>> => ({
-  'post.ts': `${world}.ts`,
-  'post.node-test.ts': `${world}.test.ts`,
-  'quorum.ts': 'quorum.ts',
-  'quorum-reward.ts': 'quorum-reward.ts',
-  'quorum.node-test.ts': 'quorum.test.ts',
-})
+import { projectReadme, stepLines } from './project-readme.ts'
+import { templates, type Template, type TemplateName } from './templates.ts'
 
 const packageSchema = z.object({
   version: z.string(),
@@ -20,42 +12,56 @@ const packageSchema = z.object({
   devDependencies: z.object({ typescript: z.string(), '@types/node': z.string() }),
 })
 
+interface Project {
+  /** Its files, by their path in it. */
+  readonly files: readonly string[]
+  /** Commands that are to be run in it, in lines. */
+  readonly next: string
+}
+
 /**
  * Writes a project. Installs nothing.
  *
  * @param folder new or empty.
- * @returns its files, by their path in it.
  * @throws {RangeError} if there is something in the folder, or a file is in its way.
  */
-export async function initProject(folder: string): Promise<readonly string[]> {
+export async function initProject(folder: string, templateName: TemplateName = 'world'): Promise<Project> {
   const root = new URL('../../../../', import.meta.url)
   const own = packageSchema.parse(JSON.parse(await readFile(new URL('package.json', root), 'utf8')))
   const name = packageName(basename(resolve(folder)))
-  const world = name.startsWith('quorum') ? 'post' : name
-  const copies = Object.entries(sources(world)).map(async ([from, to]): Promise<[string, string]> => {
-    const text = await readFile(new URL(`examples/${from}`, root), 'utf8')
-    const named = text.replace("name: 'post'", `name: '${world}'`).replaceAll(/\bpost(?=\.(js|node-test))/g, world)
-    return [join('src', to), named.replaceAll('.node-test', '.test')]
+  const subject = name.startsWith('quorum') ? 'post' : name
+  const template = templates(subject)[templateName]
+  const { subject: from, sources, settings } = template
+  const named = from === null ? sources : { [`${from}.ts`]: `${subject}.ts`, ...sources }
+  const copies = Object.entries(named).map(async ([example, to]): Promise<[string, string]> => {
+    const text = await readFile(new URL(`examples/${example}`, root), 'utf8')
+    return [join('src', to), (from === null ? text : renamed(text, from, subject)).replaceAll('.node-test', '.test')]
   })
+  const code = Object.fromEntries(await Promise.all(copies))
   const files: Readonly<Record<string, string>> = {
-    'package.json': json(packageJson(name, world, own)),
-    'tsconfig.json': json(tsconfig),
-    'run.json': json(runSettings(world)),
-    '.gitignore': 'node_modules/\ndist/\nruns/\nstarters/\n',
-    'README.md': projectReadme(world),
-    ...Object.fromEntries(await Promise.all(copies)),
+    'package.json': json(packageJson(name, template, own)),
+    ...(settings === null ? {} : { 'run.json': json({ $schema, ...settings }) }),
+    '.gitignore': 'node_modules/\ndist/\ngateway/\nruns/\nstarters/\n',
+    'README.md': projectReadme(template),
+    ...(copies.length === 0 ? {} : { 'tsconfig.json': json(tsconfig), ...code }),
   }
   await newFolder(folder)
-  await mkdir(join(folder, 'src'))
+  if (copies.length > 0) await mkdir(join(folder, 'src'))
   for (const [path, text] of Object.entries(files)) await writeFile(join(folder, path), text)
-  return Object.keys(files)
+  return { files: Object.keys(files), next: stepLines(template.steps) }
 }
+
+const $schema = './node_modules/rlanything/run-config.schema.json'
+
+/** A world and its tests under another name. */
+const renamed = (text: string, from: string, to: string): string =>
+  text.replace(`name: '${from}'`, `name: '${to}'`).replaceAll(new RegExp(`\\b${from}(?=\\.(js|node-test))`, 'g'), to)
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const packageJson = (
   name: string,
-  world: string,
+  { scripts }: Template,
   { version, engines, devDependencies }: z.output<typeof packageSchema>,
 ) => ({
   name,
@@ -63,13 +69,7 @@ const packageJson = (
   private: true,
   type: 'module',
   engines,
-  scripts: {
-    build: 'tsc',
-    test: `tsc && node --test dist/${world}.test.js dist/quorum.test.js`,
-    check: 'rlanything check src/quorum.ts',
-    starters: 'tsc && rlanything warm-start --config run.json --out starters',
-    train: 'tsc && rlanything train --config run.json',
-  },
+  scripts,
   dependencies: { rlanything: `^${version}` },
   devDependencies: { '@types/node': devDependencies['@types/node'], typescript: devDependencies.typescript },
 })
@@ -96,13 +96,3 @@ const tsconfig = {
   },
   include: ['src'],
 }
-
-/** Half a minute of one core. */
-const runSettings = (world: string) => ({
-  $schema: './node_modules/rlanything/run-config.schema.json',
-  iterations: 20,
-  environment: { name: `./dist/${world}.js` },
-  tasks: { slots: 64 },
-  feedback: { formulation: './dist/quorum.js' },
-  starters: { policy: 'starters/policy', rewardModel: 'starters/reward-model' },
-})
