@@ -7,6 +7,9 @@ import { derive } from '../math/random.ts'
 import { everyGroup } from '../methods/kit/train-policy.ts'
 import type { Members } from '../rollout/groups.ts'
 import { policyName } from '../rollout/rollout-requests.ts'
+import { callable, count as positiveInteger, type Shape } from '../user-code/shape.ts'
+import { describeValue } from '../user-code/describe-value.ts'
+import { requireOptions } from '../user-code/require-shape.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import type { LabGroup } from './votes.ts'
 
@@ -18,13 +21,17 @@ export interface ExamplesOptions {
   readonly iteration: number
 }
 
+const optionShapes = { iteration: positiveInteger } satisfies Record<keyof ExamplesOptions, Shape>
+
 /** Every action with an advantage, in a drawn order. The policy computes the log-probabilities before the update where `policy.oldLogprobs` says so. */
 export async function examplesIn(
   lab: StartedLab,
   groups: readonly LabGroup[],
   advantages: Advantages,
-  { iteration }: ExamplesOptions,
+  options: ExamplesOptions,
 ): Promise<readonly Example[]> {
+  requireOptions('examples', optionShapes, options)
+  const { iteration } = options
   const { policy, mode } = lab.config
   const { packed } = policySamples(creditedBy(advantages, groups), everyGroup, {
     trainings: noVersions,
@@ -40,9 +47,16 @@ export async function examplesIn(
   return examples
 }
 
-/** The groups with an advantage of each step. @throws {RangeError} unless there is one entry an episode, or one a step of it. */
-export const creditedBy = (advantages: Advantages, groups: readonly LabGroup[]) =>
-  groups.map(group => ({ group: membersIn(group), credit: { advantages: byStep(group, advantages(group)) } }))
+/**
+ * The groups with an advantage of each step.
+ *
+ * @throws {RangeError} unless there is one entry an episode, or one a step of it, each a finite number or `null`.
+ */
+export function creditedBy(advantages: Advantages, groups: readonly LabGroup[]) {
+  if (callable.wrongIn(advantages) !== null)
+    throw new RangeError(`advantages must be a function, got ${describeValue(advantages)}`)
+  return groups.map(group => ({ group: membersIn(group), credit: { advantages: byStep(group, advantages(group)) } }))
+}
 
 export const membersIn = (group: LabGroup): Members => ({ members: group.map(rollout => ({ rollout })) })
 
@@ -51,6 +65,9 @@ function byStep(group: LabGroup, given: ReturnType<Advantages>): readonly (reado
     throw new RangeError(`advantages must give one entry an episode, ${group.length}, got ${given.length}`)
   return group.map(({ episode: { steps } }, index) => {
     const own = given[index] ?? null
+    const wrong = [own].flat().find(each => each !== null && !Number.isFinite(each))
+    if (wrong !== undefined)
+      throw new RangeError(`advantages of episode ${index} must be finite numbers or null, got ${describeValue(wrong)}`)
     if (typeof own === 'number' || own === null) return steps.map(() => own)
     if (own.length === steps.length) return own
     throw new RangeError(`advantages of episode ${index} must be one a step, ${steps.length}, got ${own.length}`)

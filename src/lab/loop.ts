@@ -22,6 +22,8 @@ import type { PlayedGroup } from '../rollout/groups.ts'
 import { policyRequest } from '../rollout/rollout-requests.ts'
 import { rootTasks } from '../run/start-run.ts'
 import type { StartedLab } from '../run/start-lab.ts'
+import { requireOptions } from '../user-code/require-shape.ts'
+import { count as positiveInteger, optional, type Shape } from '../user-code/shape.ts'
 import { creditedBy, membersIn, type Advantages, type ExamplesOptions } from './examples.ts'
 import { judgedIn, requireJudge, withVotes, type LabGroup } from './votes.ts'
 
@@ -35,6 +37,13 @@ export interface GroupsOptions {
   /** Votes of the reward model on each step; left out, it is not asked. */
   readonly votes?: number
 }
+
+const groupsShapes = {
+  iteration: positiveInteger,
+  tasks: optional(positiveInteger),
+  episodes: optional(positiveInteger),
+  votes: optional(positiveInteger),
+} satisfies Record<keyof GroupsOptions, Shape>
 
 export interface AdaptOptions {
   /** From 1: it keys the proposals. */
@@ -96,7 +105,9 @@ export async function createLoop(started: StartedLab, given: object | undefined)
   let pool: TaskPool | undefined
 
   return {
-    async groups({ iteration, tasks = config.tasks.perIteration, episodes = config.tasks.episodes, votes }) {
+    async groups(options) {
+      requireOptions('groups', groupsShapes, options)
+      const { iteration, tasks = config.tasks.perIteration, episodes = config.tasks.episodes, votes } = options
       const observersOf = judgedIn(started, votes)
       pool ??= { slots: replayLineage(rootEvents(await rootTasks(config, lab.world))), criticismBySlot: {} }
       const drawn = { ...config, tasks: { ...config.tasks, perIteration: tasks, episodes } }

@@ -35,7 +35,7 @@ export async function tryReadme(project: string, runtime: string): Promise<strin
     if (language === 'ts') {
       await writeFile(join(project, checked), text)
       /* It breaks a law, as the page says. */
-      await run([rlanything, 'check', checked, '--runs', '50', '--law', 'vote-monotone'], 1)
+      await run([rlanything, 'check', checked, '--runs', '50', '--law', 'vote-monotone', '--deadline', '120000'], 1)
     }
     if (language !== 'sh') continue
     for (const line of commandsOf(text).filter(each => each.startsWith('npx rlanything '))) {

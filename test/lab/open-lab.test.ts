@@ -97,6 +97,10 @@ test('a step is trained on unless its advantage is null', async t => {
     spans(() => [1]),
     { instanceOf: RangeError, message: 'advantages must give one entry an episode, 3, got 1' },
   )
+  await t.throwsAsync(
+    spans(group => group.map(() => NaN)),
+    { instanceOf: RangeError, message: 'advantages of episode 0 must be finite numbers or null, got NaN' },
+  )
 })
 
 test('an episode that cannot be played is an error of the stream, or counted by its caller', async t => {
@@ -202,6 +206,13 @@ test('wrong options are refused by name, value and what is wanted', async t => {
   const unjudged = await opened(t, { settings: { method: 'grpo', starters } })
   t.throws(() => unjudged.play({ count: 1, votes: 3 }), {
     message: 'votes must be left out, got 3: the method grpo has no reward model',
+  })
+  await t.throwsAsync(lab.groups({ iteration: 0 }), {
+    instanceOf: RangeError,
+    message: 'iteration of groups must be a positive integer, got 0',
+  })
+  await t.throwsAsync(lab.groups({ iteration: 1, episodes: -2 }), {
+    message: /^episodes of groups must be .*, got -2$/,
   })
   const groups = await unjudged.groups({ iteration: 1 })
   const noJudge = { instanceOf: RangeError, message: /cannot be done: the method grpo has no reward model$/ }

@@ -84,7 +84,7 @@ const guess = (name: string): Template => ({
   steps: {
     'npm run check': 'the laws of worlds',
     'npm run starters': 'makes a model of random weights',
-    'npm run train': 'ten seconds; then open the report that it names',
+    'npm run train': 'seconds; then open the report that it names',
   },
   files: {
     [`${name}.ts`]: 'the world: a number to be guessed',

@@ -23,10 +23,11 @@ export function watchCommand(parent: Command, { terminal, exit }: CliContext): v
       const { beginWatch } = await import('../../watch/watch.ts')
       const { openWindow } = await import('../../play/play.ts')
       await serveUntilInterrupted({ terminal, exit }, async () => {
-        const watch = await beginWatch({ paths: paths.length === 0 ? ['runs'] : paths, port })
+        const watched = paths.length === 0 ? ['runs'] : paths
+        const watch = await beginWatch({ paths: watched, port })
         terminal.print(watch.url)
         if (whileInput) return { close: watch.close, ended: leftAlone(process.stdin, watch.pages) }
-        const found = watch.runs() === 0 ? 'No run yet: they appear as they begin. ' : ''
+        const found = watch.runs() === 0 ? `No run yet in ${watched.join(', ')}: they appear as they begin. ` : ''
         const isOpen = open && openWindow(watch.url, process.env)
         const where = isOpen ? 'A window opens.' : 'Open this page in a browser of this machine.'
         terminal.print(`${found}${where} Ctrl-C ends; runs are not touched.`)

@@ -43,7 +43,8 @@ export async function* checkFile(
   const run = (law: string | null) => pool.run({ file, lawsFile, config, law, runs, seed }, { deadlineMs })
   try {
     const { given } = await run(null).catch((thrown: unknown) => {
-      throw new RangeError(reasonIn(thrown), { cause: thrown })
+      const reason = reasonIn(thrown)
+      throw new RangeError(reason.includes(file) ? reason : `${file} cannot be loaded: ${reason}`, { cause: thrown })
     })
     for (const law of laws) {
       const began = now()
