@@ -58,6 +58,7 @@ export const sidebar = [
       ['Puzzles', 'environments/puzzles/README.md'],
       ['Grids', 'environments/grids/README.md'],
       ['Teams', 'environments/teams/README.md'],
+      ['Control', 'environments/control/README.md'],
       ['MiniWoB++', 'environments/miniwob/README.md'],
       ['OpenEnv', 'environments/openenv/README.md'],
     ],
@@ -73,6 +74,7 @@ export const sidebar = [
       ['RLoop', 'docs/methods/rloop.md'],
       ['RLVE', 'docs/methods/rlve.md'],
       ['SPARK', 'docs/methods/spark.md'],
+      ['Methods on turns', 'src/methods/turns/README.md'],
     ],
   },
   {

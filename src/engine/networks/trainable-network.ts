@@ -72,7 +72,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
   let weights = recordOf(held.weights)
   let step = optimiser?.step ?? 0
   let pending: { readonly gradients: Arrays; readonly squares: number } | null = null
-  const inTurn = turns()
+  const exclusively = turns()
 
   const accumulate = (found: Arrays): void => {
     const row = rowOf(found)
@@ -134,22 +134,22 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
     outputs,
     forward: async (given, count) => {
       checkLength('rows', given, [count, inputs])
-      const found = await inTurn(() => passes.forward(weights, given, count))
+      const found = await exclusively(() => passes.forward(weights, given, count))
       if (!allFinite(found)) throw new NonFiniteError(name, ['an output'])
       return found
     },
     backward: async (given, outputGradients, count) => {
       checkLength('rows', given, [count, inputs])
       checkLength('outputGradients', outputGradients, [count, outputs])
-      return inTurn(() => backward(given, outputGradients, count))
+      return exclusively(() => backward(given, outputGradients, count))
     },
-    optimStep: options => inTurn(() => optimStep(options)),
+    optimStep: options => exclusively(() => optimStep(options)),
     save: () =>
-      inTurn(async () => ({
+      exclusively(async () => ({
         ...{ shape, weights: copyOf(held.weights) },
         optimiser: { step, first: copyOf(held.first), second: copyOf(held.second) },
       })),
-    close: () => inTurn(passes.close),
+    close: () => exclusively(passes.close),
   }
 }
 
