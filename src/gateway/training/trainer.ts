@@ -72,7 +72,7 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     for (;;) {
       const batch = stream.batch(now())
       if (batch !== null) await update(options, write, batch)
-      const turns = stream.unjudged(judgedAtOnce)
+      const turns = stream.withoutVerdicts(judgedAtOnce)
       if (batch === null && turns.length === 0) return
       await Promise.all(turns.map(async turn => write({ kind: 'judged', id: turn.id, ...(await judge(turn)) })))
     }

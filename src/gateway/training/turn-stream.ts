@@ -203,7 +203,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     versions: () => versions,
     trained: () => trained,
     /** Those to be judged next, at most so many. */
-    unjudged: (count: number): readonly LoggedTurn[] =>
+    withoutVerdicts: (count: number): readonly LoggedTurn[] =>
       [...pieces].flatMap(({ turns }) => turns.filter(turn => !isReady(turn))).slice(0, count),
     /** Those to train on, in groups; `null` until there are enough. */
     batch: (

@@ -7,5 +7,5 @@ import { binary } from '../../../src/methods/binary/method.ts'
 export function completedIn(lines: readonly JournalLine[]): readonly LoggedTurn[] {
   const stream = createTurnStream(binary.begin({ turns: { waiting: 100_000 } }), 100_000)
   for (const line of lines) stream.read(line)
-  return stream.unjudged(Infinity)
+  return stream.withoutVerdicts(Infinity)
 }

@@ -83,7 +83,7 @@ function judging(written: string) {
 const completed = () => {
   const stream = createTurnStream(opd.begin({}), 10)
   for (const at of [0, 1]) stream.read(turnLine('a', at))
-  return stream.unjudged(1)
+  return stream.withoutVerdicts(1)
 }
 
 test('a judge that reads prose is asked for a hint, with the turn and what happened next', async t => {

@@ -13,7 +13,7 @@ const ids = (turns: readonly LoggedTurn[]): readonly string[] => turns.map(({ id
 test('a turn is complete once it is gone on from, with all that was read before it; the last one is not', t => {
   const stream = streamOf('binary')
   for (const at of [0, 1, 2]) stream.read(turnLine('a', at))
-  const turns = stream.unjudged(9)
+  const turns = stream.withoutVerdicts(9)
   t.deepEqual(ids(turns), ['ax0', 'ax1'])
   t.deepEqual(
     turns.map(turn => [...promptOf(turn)]),
@@ -29,7 +29,7 @@ test('turns that are not to be trained on, or that the client holds in part, are
   stream.read(turnLine('a', 0, { train: false }))
   stream.read(turnLine('a', 1))
   stream.read(turnLine('a', 2, { held: [{ kind: 'assistant', text: 'sai' }] }))
-  t.deepEqual(stream.unjudged(9), [])
+  t.deepEqual(stream.withoutVerdicts(9), [])
 })
 
 test('of a session that was removed nothing is judged or trained on any more, ended or not', t => {
@@ -40,7 +40,7 @@ test('of a session that was removed nothing is judged or trained on any more, en
   stream.remove('b')
   stream.read({ kind: 'judged', id: 'ax0', ...judgement(1) })
   stream.read(outcomeLine('c', 1))
-  t.deepEqual(ids(stream.unjudged(9)), ['cx0'])
+  t.deepEqual(ids(stream.withoutVerdicts(9)), ['cx0'])
 })
 
 test('an outcome ends the turns so far: the last of them with what the outcome tells of, or without', t => {
@@ -48,7 +48,7 @@ test('an outcome ends the turns so far: the last of them with what the outcome t
   for (const at of [0, 1]) stream.read(turnLine('a', at))
   t.is(stream.batch(0), null)
   stream.read(outcomeLine('a', 1))
-  t.deepEqual(ids(stream.unjudged(9)), ['ax0'])
+  t.deepEqual(ids(stream.withoutVerdicts(9)), ['ax0'])
   stream.read({ kind: 'judged', id: 'ax0', ...judgement(1) })
   t.deepEqual(
     stream
@@ -59,7 +59,7 @@ test('an outcome ends the turns so far: the last of them with what the outcome t
   )
   for (const at of [2, 3]) stream.read(turnLine('a', at))
   stream.read(outcomeLine('a', 0, 'You lose.'))
-  t.deepEqual(ids(stream.unjudged(9)), ['ax2', 'ax3'])
+  t.deepEqual(ids(stream.withoutVerdicts(9)), ['ax2', 'ax3'])
 })
 
 test('sessions of a task wait for each other, but not for ever; those without a task do not', t => {
@@ -94,7 +94,7 @@ test('what weights drew that were never kept is older than all that is kept', t 
   stream.read(turnLine('a', 0, { sampled }))
   stream.read({ kind: 'begun', at: 0 })
   stream.read(turnLine('a', 1))
-  t.is(stream.unjudged(1)[0]?.version, -1)
+  t.is(stream.withoutVerdicts(1)[0]?.version, -1)
   t.deepEqual(stream.versions().policy.ends, [0])
 })
 
