@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openJournal } from '../src/gateway/journal.ts'
+import { readJournal } from '../src/gateway/journal.ts'
 import { createGateway } from '../src/gateway/server/create-gateway.ts'
 
 const { values } = parseArgs({
@@ -56,7 +56,7 @@ async function measured(train: boolean): Promise<Measured> {
     }
   }
   await Promise.all(Array.from({ length: clients ?? 4 }, (_, client) => talk(client)))
-  const updates = (await openJournal(directory)).lines.filter(({ kind }) => kind === 'trained').length
+  const updates = (await readJournal(directory)).filter(({ kind }) => kind === 'trained').length
   await gateway.close()
   await rm(directory, { recursive: true, force: true })
   return { waits: waits.toSorted((a, b) => a - b), updates }

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
-import { openJournal, type TurnLine } from '../../src/gateway/journal.ts'
+import { readJournal, type TurnLine } from '../../src/gateway/journal.ts'
 import { createGateway } from '../../src/gateway/server/create-gateway.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
@@ -23,7 +23,7 @@ async function stage(t: ExecutionContext) {
     const runtime = program.endsWith('.py') ? join(agents, 'python', 'bin', 'python') : 'node'
     const env = { ...process.env, GATEWAY_URL: url, GATEWAY_KEY: key, OPENAI_API_KEY: key }
     await promisify(execFile)(runtime, [program], { cwd: agents, env })
-    const turns = (await openJournal(directory)).lines.filter(line => line.kind === 'turn')
+    const turns = (await readJournal(directory)).filter(line => line.kind === 'turn')
     return turns.slice(before, (before = turns.length))
   }
 }

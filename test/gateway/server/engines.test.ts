@@ -1,7 +1,7 @@
 /** A gateway whose model is elsewhere: trained by a service, or sampled from a server. */
 import test, { type ExecutionContext } from 'ava'
 import { shippedStarter } from '../../../src/config/environment-source.ts'
-import { openJournal, type TurnLine } from '../../../src/gateway/journal.ts'
+import { readJournal, type TurnLine } from '../../../src/gateway/journal.ts'
 import { createGateway, type GatewayOptions } from '../../../src/gateway/server/create-gateway.ts'
 import { serveEngine } from '../../../src/serve/serve-engine.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -18,7 +18,7 @@ async function opened(t: ExecutionContext, options: Partial<GatewayOptions> = {}
     return (await fetch(`${url}/chat/completions`, request)).json()
   }
   const turns = async (): Promise<readonly TurnLine[]> =>
-    (await openJournal(directory)).lines.filter(line => line.kind === 'turn')
+    (await readJournal(directory)).filter(line => line.kind === 'turn')
   return { url, key, ask, turns }
 }
 
