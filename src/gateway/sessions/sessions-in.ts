@@ -52,6 +52,8 @@ export function sessionReader(): SessionReader {
           const turn = turns.get(turnOf(id))
           if (turn !== undefined) turn.trained = true
         }
+        return
+      case 'begun':
     }
   }
   return { sessions, read }
