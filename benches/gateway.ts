@@ -1,23 +1,26 @@
 /**
  * How long agents wait for a gateway that trains, beside one that only serves: the two in turn, in one run.
- * `npm run bench:gateway -- [--clients 4] [--seconds 20] [--rounds 3] [--threads 2]`
+ * Usage: npm run bench:gateway -- --help
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { readJournal } from '../src/gateway/journal.ts'
 import { createGateway } from '../src/gateway/server/create-gateway.ts'
+import { quantile } from '../src/math/statistics.ts'
+import { benchmark, numeric } from './command-line.ts'
 
-const { values } = parseArgs({
-  options: {
-    clients: { type: 'string', default: '4' },
-    seconds: { type: 'string', default: '20' },
-    rounds: { type: 'string', default: '3' },
-    threads: { type: 'string', default: '2' },
-  },
-})
-const [clients, seconds, rounds, threads] = [values.clients, values.seconds, values.rounds, values.threads].map(Number)
+const count = { least: 1, whole: true }
+const { clients, seconds, rounds, threads } = benchmark(
+  'npm run bench:gateway --',
+  'How long do agents wait for a gateway that trains, beside one that only serves?',
+)
+  .addOption(numeric('--clients <n>', 'that ask at once', { ...count, usual: 4 }))
+  .addOption(numeric('--seconds <n>', 'of each measurement', { least: 1, usual: 20 }))
+  .addOption(numeric('--rounds <n>', 'of both in turn', { ...count, usual: 3 }))
+  .addOption(numeric('--threads <n>', 'of the engine', { ...count, usual: 2 }))
+  .parse()
+  .opts<Record<'clients' | 'seconds' | 'rounds' | 'threads', number>>()
 
 interface Measured {
   /** Milliseconds, sorted. */
@@ -28,7 +31,7 @@ interface Measured {
 /** Conversations one after another, by each client, for so long. */
 async function measured(train: boolean): Promise<Measured> {
   const directory = await mkdtemp(join(tmpdir(), 'gateway-'))
-  const gateway = await createGateway({ directory, port: 0, threads: threads ?? 2, train })
+  const gateway = await createGateway({ directory, port: 0, threads, train })
   const ask = async (messages: readonly object[]): Promise<string> => {
     const answer = await fetch(`${gateway.url}/chat/completions`, {
       method: 'POST',
@@ -41,7 +44,7 @@ async function measured(train: boolean): Promise<Measured> {
   const waits: number[] = []
   /* Until it trains, nothing is measured. */
   const begin = performance.now() + 5000
-  const end = begin + (seconds ?? 20) * 1000
+  const end = begin + seconds * 1000
   const talk = async (client: number): Promise<void> => {
     for (let conversation = 0; performance.now() < end; conversation += 1) {
       const messages = [
@@ -55,17 +58,15 @@ async function measured(train: boolean): Promise<Measured> {
       }
     }
   }
-  await Promise.all(Array.from({ length: clients ?? 4 }, (_, client) => talk(client)))
+  await Promise.all(Array.from({ length: clients }, (_, client) => talk(client)))
   const updates = (await readJournal(directory)).filter(({ kind }) => kind === 'trained').length
   await gateway.close()
   await rm(directory, { recursive: true, force: true })
   return { waits: waits.toSorted((a, b) => a - b), updates }
 }
 
-const quantile = (sorted: readonly number[], at: number): number => sorted[Math.floor(at * (sorted.length - 1))] ?? NaN
-
 const ratios: number[] = []
-for (let round = 0; round < (rounds ?? 3); round += 1) {
+for (let round = 0; round < rounds; round += 1) {
   const [alone, training] = [await measured(false), await measured(true)]
   const shown = ({ waits, updates }: Measured): string =>
     `p50 ${quantile(waits, 0.5).toFixed(1)} ms, p95 ${quantile(waits, 0.95).toFixed(1)} ms, ${waits.length} answers, ${updates} updates`
