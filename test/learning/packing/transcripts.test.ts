@@ -11,17 +11,17 @@ const marked = rollouts.chain(rollout =>
 test('the pieces are the steps in order with their credits, and a piece begins at each that was read alone', t => {
   fc.assert(
     fc.property(marked, judged => {
-      const credits = judged.map(votesOf)
-      const pieces = transcriptsOf(judged, credits)
+      const credits = notes.map(votesOf)
+      const pieces = transcriptsOf(notes, credits)
       t.deepEqual(
         pieces.flatMap(piece => piece.notes),
-        judged,
+        notes,
       )
       t.deepEqual(
         pieces.flatMap(piece => piece.credits),
         credits,
       )
-      t.is(pieces.length, judged.filter(({ alone }, place) => alone === true || place === 0).length)
+      t.is(pieces.length, notes.filter(({ alone }, place) => alone === true || place === 0).length)
       t.true(pieces.every(piece => piece.notes.slice(1).every(({ alone }) => alone === undefined)))
     }),
   )
@@ -30,8 +30,8 @@ test('the pieces are the steps in order with their credits, and a piece begins a
 test('a judge that reads the history leaves one transcript, and nobody none', t => {
   fc.assert(
     fc.property(rollouts, rollout => {
-      const judged = observerNotes(rollout)
-      t.deepEqual(transcriptsOf(judged, judged), [{ judged, credits: judged }])
+      const notes = observerNotes(rollout)
+      t.deepEqual(transcriptsOf(notes, notes), [{ notes, credits: notes }])
     }),
   )
   t.deepEqual(transcriptsOf([], []), [])
