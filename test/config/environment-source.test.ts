@@ -15,8 +15,8 @@ test('what is no world is refused with the name that was given', t => {
   const refused = (name: string, message: string) => t.throws(() => source(name), { instanceOf: RangeError, message })
   refused(
     'kitchen',
-    'environment.name must be a world of this package (coding, desk, grids, household, miniwob, openenv, problems, puzzles, teams), ' +
-      "or the path of a module, got 'kitchen'",
+    'environment.name must be a world of this package (coding, control, desk, grids, household, miniwob, openenv, problems, ' +
+      "puzzles, teams), or the path of a module, got 'kitchen'",
   )
   t.throws(() => source('houshold'), { message: /got 'houshold'; did you mean household\?$/ })
   refused(

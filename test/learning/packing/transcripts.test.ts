@@ -10,7 +10,7 @@ const marked = rollouts.chain(rollout =>
 
 test('the pieces are the steps in order with their credits, and a piece begins at each that was read alone', t => {
   fc.assert(
-    fc.property(marked, judged => {
+    fc.property(marked, notes => {
       const credits = notes.map(votesOf)
       const pieces = transcriptsOf(notes, credits)
       t.deepEqual(
