@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Agents' frameworks, of JavaScript and Python, for the opt-in test of a gateway with them:
+# Frameworks of agents, of JavaScript and Python, for the test of a gateway with them:
 #   scripts/prepare-agents.sh /path/of/folder
 #   RLANYTHING_AGENTS=/path/of/folder npm run test:peers
 # Needs npm's registry, PyPI and 700 MB.
