@@ -54,7 +54,7 @@ onPage(
     await page.getByText('Outcome 0.5.').waitFor()
     await turns.nth(1).getByLabel('Reason').fill('it stood still')
     await turns.nth(1).getByRole('button', { name: '− bad' }).click()
-    await turns.nth(1).locator('.vote', { hasText: 'you: it stood still' }).waitFor()
+    await turns.nth(1).locator('.verdict', { hasText: 'you: it stood still' }).waitFor()
     t.regex(await page.locator('.view tbody tr').first().innerText(), /errand 7[^]*2\s[^]*\+0 −1\s[^]*0\.5/)
     if (album !== undefined) await page.screenshot({ path: join(album, 'sessions.png'), fullPage: true })
     const written = await readFile(join(directory, 'turns.jsonl'), 'utf8')

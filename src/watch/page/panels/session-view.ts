@@ -93,7 +93,7 @@ function verdictBar(give: (verdict: -1 | 1, reason: string) => void): HTMLElemen
   const reason = element('input', { type: 'text', placeholder: 'reason', 'aria-label': 'Reason', maxlength: 2000 })
   const button = (verdict: -1 | 1, text: Child): HTMLElement =>
     element('button', { type: 'button', on: { click: () => give(verdict, reason.value) } }, text)
-  return element('p', { class: 'verdict' }, button(1, '+ good'), button(-1, '− bad'), reason)
+  return element('p', { class: 'say' }, button(1, '+ good'), button(-1, '− bad'), reason)
 }
 
 function itemText(item: HistoryItem): string {
