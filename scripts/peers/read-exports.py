@@ -41,7 +41,7 @@ csv_metrics = pandas.read_csv(f"{csv}/metrics.csv")
 csv_steps = pandas.read_csv(f"{csv}/episodes.csv", keep_default_na=False)
 metrics = pandas.read_parquet(f"{parquet}/metrics.parquet")
 query = duckdb.sql(
-    f"""SELECT iteration, count(*) AS steps, sum(won::int) AS won, sum(json_array_length(votes)) AS votes
+    f"""SELECT iteration, count(*) AS steps, sum(won::int) AS won, sum(json_array_length(verdicts)) AS verdicts
     FROM '{parquet}/episodes.parquet' GROUP BY iteration ORDER BY iteration"""
 ).fetchall()
 from_csv = duckdb.sql(f"SELECT count(*) FROM read_csv('{csv}/episodes.csv', all_varchar=true)").fetchall()

@@ -2,9 +2,10 @@
 
 /** JSON in which each number is a separate text; `undefined` if the text is no JSON. */
 export function jsonValue(text: string): unknown {
-  const marked = text.replaceAll(token, found =>
-    found.startsWith('"') ? `"text ${found.slice(1)}` : `"${numberOf(found)}"`,
-  )
+  const marked = text.replaceAll(token, found => {
+    if (found.startsWith('"')) return `"text ${found.slice(1)}`
+    return isNumber.test(found) ? `"${numberOf(found)}"` : found
+  })
   try {
     return JSON.parse(marked)
   } catch {
@@ -13,6 +14,9 @@ export function jsonValue(text: string): unknown {
 }
 
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|-?Infinity|NaN|true|false/g
+
+/** A number as JSON has it, or one of Python's own. */
+const isNumber = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|-?Infinity|NaN|true|false)$/
 
 /** The one way to write a number that all numbers have that equal it: whole ones as integers, whatever their type. */
 function numberOf(found: string): string {

@@ -21,6 +21,11 @@ test('whatever was wanted is right, and agreement has no direction', t => {
   )
 })
 
+test('of a call, text that only begins like a number is text', t => {
+  for (const text of ['0e', '1.2.3', '01', '2026-11-26', '1-2']) t.true(agrees(text, ` ${text}`, value), text)
+  t.false(agrees('01', '1', value))
+})
+
 test('folded: only the words count', t => {
   const spaced = fc.array(fc.tuple(word, fc.stringMatching(/^[ \t\n]{1,3}$/)))
   fc.assert(
