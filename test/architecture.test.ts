@@ -29,7 +29,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/gui', 'contracts'],
   ['src/runtime', 'contracts streams'],
   ['src/user-code', 'contracts runtime text'],
-  ['src/files', 'contracts user-code'],
+  ['src/files', 'contracts streams user-code'],
   ['src/browser', 'files gui runtime'],
   ['src/sandbox', 'contracts runtime'],
   ['src/model', 'contracts math files text'],

@@ -1,3 +1,5 @@
+import { oneAfterAnother } from '../streams/one-after-another.ts'
+
 interface Groups<T> {
   /** Resolves once the value is written. @throws whatever its write threw, as for all values that were written with it. */
   readonly add: (value: T) => Promise<void>
@@ -12,8 +14,7 @@ interface Groups<T> {
 export function inGroups<T>(write: (values: readonly T[]) => Promise<void>): Groups<T> {
   let waiting: T[] = []
   let group: Promise<void> | null = null
-  let last = Promise.resolve()
-  const next = (work: () => Promise<void>): Promise<void> => (last = last.catch(() => {}).then(work))
+  const next = oneAfterAnother()
   return {
     add: value => {
       waiting.push(value)

@@ -130,7 +130,8 @@ interface OpenJournal extends KeptJournal {
   readonly close: () => Promise<void>
 }
 
-const journalPath = (folder: string): string => join(folder, 'turns.jsonl')
+/** Of the journal in a folder. */
+export const journalPath = (folder: string): string => join(folder, 'turns.jsonl')
 
 /** All lines but one that was cut off while it was written. @throws {RunDirectoryError} if a line is no JSON. */
 export const readJournal = async (folder: string): Promise<readonly JournalLine[]> =>

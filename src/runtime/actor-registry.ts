@@ -10,6 +10,7 @@ import type { BoardOptions } from './wires/link-options.ts'
 import type { Switchboard } from './wires/switchboard.ts'
 import type { Wire } from './wires/wire.ts'
 import { wire, type Ports } from './wires/wiring.ts'
+import { oneAfterAnother } from '../streams/one-after-another.ts'
 
 interface RegistryOptions<Spec, Port extends Wire> {
   readonly actors: readonly Spec[]
@@ -99,12 +100,7 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
   }
   const starting = startAll()
   /* One after another: two neighbours replaced at once would each close the other's new link. */
-  let replacing: Promise<unknown> = starting.catch(() => {})
-  const inSequence = (work: () => Promise<void>): Promise<void> => {
-    const done = replacing.then(work)
-    replacing = done.catch(() => {})
-    return done
-  }
+  const inSequence = oneAfterAnother(starting)
 
   return {
     ready: starting,

@@ -9,6 +9,7 @@ import { createBufferPool, rowLength, rowOf, type Arrays } from '../local/memory
 import { createFlatParameters } from '../local/memory/flat-parameters.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import type { NetworkPasses } from './network-passes.ts'
+import { oneAfterAnother } from '../../streams/one-after-another.ts'
 
 export interface TrainableNetwork {
   readonly inputs: number
@@ -59,8 +60,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
     requireWeights(shape, optimiser.first, 'optimiser.first')
     requireWeights(shape, optimiser.second, 'optimiser.second')
   }
-  const { inputs } = shape
-  const outputs = rowOutputs(shape)
+  const [inputs, outputs] = [shape.inputs, rowOutputs(shape)]
   const shapes = networkTensors(shape)
   const rows = createFlatParameters({ count: maxRows, length: rowLength(shapes) })
   const buffers = createBufferPool(shapes, rows.make)
@@ -72,7 +72,8 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
   let weights = recordOf(held.weights)
   let step = optimiser?.step ?? 0
   let pending: { readonly gradients: Arrays; readonly squares: number } | null = null
-  const exclusively = turns()
+  /* Those that run a network and those that train it share its memory. */
+  const exclusively = oneAfterAnother()
 
   const accumulate = (found: Arrays): void => {
     const row = rowOf(found)
@@ -150,16 +151,6 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
         optimiser: { step, first: copyOf(held.first), second: copyOf(held.second) },
       })),
     close: () => exclusively(passes.close),
-  }
-}
-
-/** Does one thing after another: those that run a network and those that train it share its memory. */
-function turns(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return work => {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
   }
 }
 

@@ -3,6 +3,8 @@ import type { AgentSession, SessionTurn } from '../../gateway/sessions/session.t
 import type { TurnLine } from '../../gateway/journal.ts'
 import type { HistoryItem } from '../../gateway/history/item.ts'
 import type { Trajectory, TrajectoryAgent, TrajectoryStep } from '../contents/atif.ts'
+import { turnOf } from '../../gateway/history/choice-id.ts'
+import { parsedJson } from '../../gateway/speech/json-object.ts'
 
 type Sampled = TurnLine['sampled']
 type Unnumbered = Omit<TrajectoryStep, 'step_id'>
@@ -32,8 +34,7 @@ export function sessionTrajectories(
 
 function lineTo(last: SessionTurn, byId: ReadonlyMap<string, SessionTurn>): readonly SessionTurn[] {
   const line: SessionTurn[] = []
-  for (let at: SessionTurn | undefined = last; at !== undefined; at = byId.get(at.parent?.split('_', 1)[0] ?? ''))
-    line.push(at)
+  for (let at: SessionTurn | undefined = last; at !== undefined; at = byId.get(turnOf(at.parent ?? ''))) line.push(at)
   return line.toReversed()
 }
 
@@ -95,9 +96,6 @@ function withResults(steps: readonly Unnumbered[], step: Unnumbered): readonly U
 
 /** Malformed arguments stay as they are written. */
 function valueOf(written: string): unknown {
-  try {
-    return JSON.parse(written) as unknown
-  } catch {
-    return { malformed: written }
-  }
+  const value = parsedJson(written)
+  return value === undefined ? { malformed: written } : value
 }

@@ -7,6 +7,7 @@ import { createTurnIndex, type TurnIndex } from '../history/turn-index.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from '../history/turn.ts'
 import type { TurnLine } from '../journal.ts'
 import type { TurnTokens } from './turn-tokens.ts'
+import { choiceId } from '../history/choice-id.ts'
 
 export interface KeptTurnsOptions {
   /** Sessions kept at hand; of more, the one that was silent for longest is no longer gone on with. */
@@ -98,8 +99,6 @@ const tokensOf = (line: TurnLine, at: number, before: TurnTokens | null): TurnTo
   ...{ before, prompt: Int32Array.from(line.promptTokens), items: itemsOf(line.answer, at) },
   answer: Int32Array.from(line.sampled[at]?.tokens ?? []),
 })
-
-const choiceId = (turn: string, at: number): string => (at === 0 ? turn : `${turn}_${at}`)
 
 const itemsOf = ({ choices }: AgentAnswer, at: number): readonly AnswerItem[] => {
   const choice = choices[at]

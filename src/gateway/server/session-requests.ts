@@ -41,7 +41,7 @@ export function sessionRequests({
       .find(each => each !== null)
     if (session === undefined) throw unknown('session', given)
     const { outcome, observation } = parsed('request', outcomeForm, JSON.parse(request.body.toString('utf8')))
-    await journal.append({ kind: 'outcome', session: session ?? '', at: now(), outcome, observation, by: 'request' })
+    await journal.append({ kind: 'outcome', session, at: now(), outcome, observation, by: 'request' })
     return jsonAnswer({ session, outcome })
   }
 

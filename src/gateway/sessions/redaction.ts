@@ -10,6 +10,7 @@ import type { Journal, JournalLine, TurnLine } from '../journal.ts'
 import type { AgentRequest } from '../requests/agent-request.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { Redact } from './load-redact.ts'
+import { parsedJson } from '../speech/json-object.ts'
 
 export interface Redaction {
   /** A request as it is kept; what was removed is remembered while its items are. */
@@ -37,7 +38,9 @@ export function createRedaction(redact: Redact): Redaction {
   }
   const call = (item: CallItem): CallItem => {
     const written = redact(item.arguments)
-    return written === item.arguments ? item : { ...item, arguments: isJson(written) ? written : '{}' }
+    return written === item.arguments
+      ? item
+      : { ...item, arguments: parsedJson(written) === undefined ? '{}' : written }
   }
   const choice = (given: AnswerChoice): AnswerChoice => ({
     ...given,
@@ -90,14 +93,5 @@ function withoutReasons(line: JournalLine, redact: Redact): JournalLine {
   function given(verdict: GivenVerdict): GivenVerdict {
     const reason = redact(verdict.reason)
     return reason === verdict.reason ? verdict : { ...verdict, reason, tokens: [], logprobs: [] }
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }

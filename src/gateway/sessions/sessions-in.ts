@@ -1,6 +1,7 @@
 /** The sessions of a journal, as people read them. Pure. */
 import type { JournalLine, TurnLine } from '../journal.ts'
 import type { AgentSession, ReadVerdict, SessionTurn } from './session.ts'
+import { turnOf } from '../history/choice-id.ts'
 
 /** Takes lines one by one, as they are written. */
 interface SessionReader {
@@ -65,9 +66,6 @@ export function sessionsIn(lines: readonly JournalLine[]): readonly AgentSession
   for (const line of lines) read(line)
   return [...sessions.values()]
 }
-
-/** The turn of an answer: those after the first have names of their own. */
-export const turnOf = (id: string): string => id.split('_', 1)[0] ?? id
 
 /** Cut, until it is written down that it was delivered. */
 const shown = ({ id, at, parent, dialect, fresh, answer, sampled, train }: TurnLine): SessionTurn => ({

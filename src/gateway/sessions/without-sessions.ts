@@ -1,5 +1,5 @@
 import type { JournalLine } from '../journal.ts'
-import { turnOf } from './sessions-in.ts'
+import { turnOf } from '../history/choice-id.ts'
 
 /** Which lines are left of a journal, asked in order, without sessions and all that was said of them. */
 export function withoutSessions(gone: ReadonlySet<string>): (line: JournalLine) => boolean {

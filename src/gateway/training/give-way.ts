@@ -1,6 +1,7 @@
 /** Training gives way to answers: its calls are made one at a time, while nobody waits for an answer, or in their share of the time. */
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
+import { oneAfterAnother } from '../../streams/one-after-another.ts'
 
 /** How many answers are waited for. */
 export interface Serving {
@@ -41,10 +42,10 @@ type Work = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Does what it is given in its order, one after another. After work of d ms it rests for d (1 / share − 1) ms, unless nobody is waited for. */
 export function givingWay({ serving, now, after, share }: GiveWayOptions): Work {
-  let last: Promise<unknown> = Promise.resolve()
+  const inTime = oneAfterAnother()
   let restUntil = 0
-  return work => {
-    const turn = last.then(async () => {
+  return work =>
+    inTime(async () => {
       const rest = restUntil - now()
       if (rest > 0 && !serving.isIdle()) await Promise.race([serving.idle(), after(rest)])
       const begun = now()
@@ -55,9 +56,6 @@ export function givingWay({ serving, now, after, share }: GiveWayOptions): Work 
         restUntil = ended + (ended - begun) * (1 / share - 1)
       }
     })
-    last = turn.catch(() => {})
-    return turn
-  }
 }
 
 /** A model whose calls give way; `load`, which restores it, does not. */

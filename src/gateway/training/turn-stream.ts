@@ -9,6 +9,7 @@ import type { TurnLearner } from '../../methods/turns/turn-method.ts'
 import { choiceItems } from '../answers/agent-answer.ts'
 import type { JournalLine, OutcomeLine, TrainedLine, TurnLine } from '../journal.ts'
 import { spokenIn, type LoggedTurn } from './logged-turn.ts'
+import { choiceId } from '../history/choice-id.ts'
 
 /** Turns of a session that end together: those since it began, or since the last outcome. */
 export interface Piece {
@@ -71,7 +72,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     piece.task ??= line.task
     for (const [index, { tokens, logprobs, version }] of sampled.entries()) {
       const choice = answer.choices[index]
-      const turnId = index === 0 ? id : `${id}_${index}`
+      const turnId = choiceId(id, index)
       const turn: LoggedTurn = {
         ...{ id: turnId, session, at, before, prompt: promptTokens, asked },
         ...{ answer: tokens, logprobs, version, next: null, judgement: null },

@@ -1,13 +1,12 @@
 /** Follows the journal of a gateway: reads additions, and all of it anew where it was rewritten. */
 import { open, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { reasonOf } from '../../contracts/failure.ts'
-import type { JournalLine } from '../../gateway/journal.ts'
+import { journalPath, type JournalLine } from '../../gateway/journal.ts'
 import { sessionReader } from '../../gateway/sessions/sessions-in.ts'
 import { systemCode } from '../../files/system-code.ts'
+import { wholeLines } from './whole-lines.ts'
 
 const chunkBytes = 1 << 22
-const lineBreak = 0x0a
 
 export class JournalReader {
   readonly directory: string
@@ -27,7 +26,7 @@ export class JournalReader {
 
   /** Reads up to the last line break; a line without one is still being written. @returns whether there is anything new. */
   async advance(): Promise<boolean> {
-    const path = join(this.directory, 'turns.jsonl')
+    const path = journalPath(this.directory)
     const found = await stat(path, { bigint: true }).catch((error: unknown) => {
       if (systemCode(error) === 'ENOENT') return null
       throw error
@@ -53,16 +52,10 @@ export class JournalReader {
     const file = await open(path, 'r')
     const from = this.#position
     try {
-      for (let bytes = chunkBytes; this.#position < size;) {
-        const wanted = Math.min(bytes, size - this.#position)
-        const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(wanted), position: this.#position })
-        const end = buffer.subarray(0, bytesRead).lastIndexOf(lineBreak) + 1
-        for (const line of buffer.toString('utf8', 0, end).split('\n').slice(0, -1))
+      for await (const { bytes, position } of wholeLines(file, { from, to: size, chunkBytes })) {
+        for (const line of bytes.toString('utf8').split('\n').slice(0, -1))
           this.#reader.read(JSON.parse(line) as JournalLine)
-        this.#position += end
-        if (end === 0 && bytesRead < bytes) break
-        /* A line is longer than the part read. */
-        if (end === 0) bytes *= 2
+        this.#position = position + bytes.length
       }
     } finally {
       await file.close()

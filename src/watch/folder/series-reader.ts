@@ -5,6 +5,7 @@ import { systemCode } from '../../files/system-code.ts'
 import { lineNumbers, type LineNumbers } from './line-numbers.ts'
 import { RunSeries } from './run-series.ts'
 import { sampleSeries } from './sample-series.ts'
+import { wholeLines } from './whole-lines.ts'
 
 /** Bytes read at once; between two reads others have their turn. */
 const chunkBytes = 1 << 17
@@ -108,21 +109,16 @@ export class SeriesReader {
 
   /** @returns whether it came to the end. */
   async #readFrom(file: FileHandle, size: number, { mayGoOn, onRead, quiet }: ReadTurn): Promise<boolean> {
-    for (let bytes = chunkBytes; this.#position < size;) {
-      if (!mayGoOn()) return false
-      const wanted = Math.min(bytes, size - this.#position)
-      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(wanted), position: this.#position })
-      const end = buffer.subarray(0, bytesRead).lastIndexOf(lineBreak) + 1
-      const isLast = this.#position + bytesRead >= size
-      this.#take(buffer.subarray(0, end))
-      this.#position += end
+    if (this.#position < size && !mayGoOn()) return false
+    const part = { from: this.#position, to: size, chunkBytes, maxLineBytes }
+    for await (const { bytes, position, bytesRead, isLast } of wholeLines(file, part)) {
+      this.#take(bytes)
+      this.#position = position + bytes.length
       this.read = this.#position / size
       onRead(bytesRead)
-      if (isLast || bytesRead === 0) return true
-      /* A line is longer than the part read. */
-      if (end === 0) bytes *= 2
-      if (bytes > maxLineBytes) return true
+      if (isLast) break
       await quiet()
+      if (!mayGoOn()) return false
     }
     return true
   }

@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { JournalReader } from './journal-reader.ts'
+import { journalPath } from '../../gateway/journal.ts'
 
 export class WatchedGateways {
   readonly #paths: readonly string[]
@@ -36,7 +37,7 @@ async function gatewaysIn(path: string): Promise<readonly string[]> {
   const all = [path, ...folders].map(each => resolve(each))
   const isGateway = await Promise.all(
     all.map(each =>
-      stat(join(each, 'turns.jsonl')).then(
+      stat(journalPath(each)).then(
         found => found.isFile(),
         () => false,
       ),

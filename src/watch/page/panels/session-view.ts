@@ -4,6 +4,7 @@ import type { SessionTurn } from '../../../gateway/sessions/session.ts'
 import type { PersonsWord, SessionDetail } from '../../contract/sessions.ts'
 import { element, type Child } from '../dom/element.ts'
 import { shortNumber } from '../dom/formats.ts'
+import { turnOf } from '../../../gateway/history/choice-id.ts'
 
 /** @param tell gives a person's word to the gateway. */
 export function sessionView(
@@ -20,7 +21,7 @@ export function sessionView(
       'ol',
       { class: 'steps turns' },
       turns.map((turn, index) => {
-        const parent = turn.parent === null ? 0 : (number.get(turn.parent.split('_', 1)[0] ?? '') ?? 0)
+        const parent = turn.parent === null ? 0 : (number.get(turnOf(turn.parent)) ?? 0)
         const verdictOf = (verdict: -1 | 1, reason: string) => tell({ session: id, turn: turn.id, verdict, reason })
         return turnItem(turn, { branchOf: parent === index ? null : parent, verdictOf: isRunning ? verdictOf : null })
       }),

@@ -1,0 +1,7 @@
+/** Answers after the first to one request are turns of their own, named after the turn of the request. */
+
+/** @param at place of the answer among those to the request. */
+export const choiceId = (turn: string, at: number): string => (at === 0 ? turn : `${turn}_${at}`)
+
+/** The turn of the request that an answer was to. */
+export const turnOf = (id: string): string => id.split('_', 1)[0] ?? id
