@@ -12,12 +12,15 @@ const folder = process.env['RLANYTHING_AGENTS']
 const prepared = folder === undefined ? test.skip : test
 const title = folder === undefined ? 'SKIPPED, RLANYTHING_AGENTS names no folder: ' : ''
 
+test.before(async () => {
+  if (folder !== undefined) await cp('examples/agents', folder, { recursive: true })
+})
+
 /** A gateway, and the turns that it has with the agent of a program. */
 async function stage(t: ExecutionContext) {
   const [directory, agents] = [await temporaryFolder(t), folder ?? '']
   const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, temperature: 0 })
   t.teardown(close)
-  await cp('examples/agents', agents, { recursive: true })
   let before = 0
   return async (program: string): Promise<readonly TurnLine[]> => {
     const runtime = program.endsWith('.py') ? join(agents, 'python', 'bin', 'python') : 'node'
