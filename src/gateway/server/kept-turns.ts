@@ -14,7 +14,7 @@ export interface KeptTurnsOptions {
   readonly maxSessions: number
 }
 
-interface KeptTurns {
+export interface KeptTurns {
   readonly index: TurnIndex
   /** A new turn of a session. */
   readonly open: (id: string, session: string, place: TurnBeginning, placed: PlacedRequest) => void

@@ -8,10 +8,12 @@ import { digestOf } from '../history/form.ts'
 import type { Delivery, PlacedRequest, TurnPlace } from '../history/turn.ts'
 import type { Journal, JournalLine, TurnLine } from '../journal.ts'
 import type { Redaction } from '../sessions/redaction.ts'
+import { answerTurn } from './answer-turn.ts'
 import type { AskedTurn } from './asked-turn.ts'
 import { createKeptTurns, type KeptTurnsOptions } from './kept-turns.ts'
-import type { Audience, Spoken } from './sampled-turn.ts'
-import { headOf, isCut, readPrompt, turnLine, type PlacedTurn } from './turn-line.ts'
+import { restoreTurns } from './restore-turns.ts'
+import type { Spoken } from './sampled-turn.ts'
+import { isCut, type PlacedTurn } from './turn-line.ts'
 
 export interface TurnsOptions extends KeptTurnsOptions {
   readonly spoken: Spoken
@@ -56,30 +58,13 @@ interface TurnState extends TakenTurn {
   line: TurnLine | null
 }
 
-export function createTurns({
-  spoken,
-  key,
-  journal,
-  lines,
-  newId,
-  now,
-  redaction,
-  onForgotten,
-  ...options
-}: TurnsOptions): GatewayTurns {
+export function createTurns(options: TurnsOptions): GatewayTurns {
+  const { journal, lines, newId, now, onForgotten } = options
   const states = new Map<string, TurnState>()
   const kept = createKeptTurns(options, turn => states.delete(turn))
   const { index } = kept
 
-  const restored = new Set<string>()
-  const recent = recentSessions(lines, options.maxSessions)
-  for (const line of lines) {
-    if (line.kind === 'turn' && recent.has(line.session)) restore(line)
-    else if (line.kind === 'delivered') {
-      const turn = states.get(line.id)?.line ?? null
-      if (turn !== null) kept.settle(turn, turn, line.delivery)
-    }
-  }
+  for (const [id, line] of restoreTurns(kept, lines, options.maxSessions)) states.set(id, restored(line))
 
   const isAnswered = (turn: string): boolean => (states.get(turn)?.line ?? null) !== null
   return {
@@ -128,7 +113,7 @@ export function createTurns({
     const history = before === null ? index.history(id) : []
     const turn: PlacedTurn = { id, session, asked, placed, place, at: now(), before, history }
     const isCurrent = (): boolean => states.get(id) === state
-    const sampled = sample(turn, {
+    const sampled = answerTurn({ ...options, kept }, turn, {
       begin: begun.resolve,
       tell: pieces.add,
       listens: () => {
@@ -158,57 +143,18 @@ export function createTurns({
     return state
   }
 
-  async function sample(
-    turn: PlacedTurn,
-    { begin: tellHead, tell, listens }: Audience & { readonly begin: (head: AnswerHead) => void },
-  ): Promise<{ readonly line: TurnLine; readonly answer: AgentAnswer }> {
-    const read = readPrompt(spoken, turn)
-    const sampled = await turnLine(spoken, key, turn, read, {
-      listens,
-      tell: piece => {
-        tellHead(headOf(turn, read))
-        if (piece.text !== '') tell(piece)
-      },
-    })
-    /* Nobody holds anything of it. */
-    if (isCut(sampled) && sampled.answer.answerTokens === 0) throw new Error('the client left before anything was sent')
-    const { before, history, place, asked } = turn
-    const line = redaction.line(sampled, asked.request, before === null ? history : place.fresh)
-    await journal.append(line)
-    kept.keep(line)
-    return { line, answer: sampled.answer }
-  }
-
   function deliver(id: string, state: TurnState, delivery: Delivery): void {
     if (states.get(id) !== state) return
     kept.settle({ id, session: state.session }, state.line, delivery)
     /* One that is not written down is asked for again at most. */
     if (state.line !== null) journal.append({ kind: 'delivered', id, delivery }).catch(() => {})
   }
-
-  /** The last line of a turn counts: one that was cut may have been asked for again. */
-  function restore(line: TurnLine): void {
-    const { id, session, name, answer } = line
-    const placed = { ...line, items: [], session: name, previous: null, isRetry: false }
-    if (!restored.has(id)) kept.open(id, session, line, placed)
-    restored.add(id)
-    kept.keep(line)
-    kept.settle(line, line, 'cut')
-    if (isCut(line)) return
-    const answered = Promise.resolve(answer)
-    const pieces = followed<AnswerPiece>()
-    pieces.end()
-    states.set(id, { session, begun: answered, pieces: pieces.follow, answered, clients: 0, line })
-  }
 }
 
-/** Those that an earlier gateway went on with last. */
-function recentSessions(lines: readonly JournalLine[], most: number): ReadonlySet<string> {
-  const sessions = new Set<string>()
-  for (const line of lines) {
-    if (line.kind !== 'turn') continue
-    sessions.delete(line.session)
-    sessions.add(line.session)
-  }
-  return new Set([...sessions].slice(-most))
+/** The state of a turn that an earlier gateway answered. */
+function restored(line: TurnLine): TurnState {
+  const answered = Promise.resolve(line.answer)
+  const pieces = followed<AnswerPiece>()
+  pieces.end()
+  return { session: line.session, begun: answered, pieces: pieces.follow, answered, clients: 0, line }
 }

@@ -1,9 +1,9 @@
 /** Turns of a session as an episode: each exact line of conversation is an agent of it. Pure. */
 import { recordedObserver, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import type { Hindsight, TurnEpisode } from '../../methods/turns/turn-method.ts'
-import { lineOf, promptOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
+import { lineOf, promptOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
-import type { Piece } from './turn-stream.ts'
+import type { Piece } from './stream/pieces.ts'
 
 export interface PieceTurns {
   readonly piece: Piece

@@ -16,7 +16,7 @@ import { turnJudge } from './judge.ts'
 import { checkedRule, loadOutcomeRule, type OutcomeRule } from './outcome-rule.ts'
 import { turnReading } from './reading.ts'
 import { createTurnTrainer, type Role, type TurnTrainer } from './trainer.ts'
-import { createTurnStream } from './turn-stream.ts'
+import { createTurnStream } from './stream/turn-stream.ts'
 import { keepWeights, trainedFolders } from './weights.ts'
 
 export interface TrainingOptions {

@@ -5,7 +5,7 @@ import type { Hindsight } from '../../methods/turns/turn-method.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { HistoryItem } from '../history/item.ts'
 import type { GivenVerdict } from '../history/judgement.ts'
-import { promptOf, type LoggedTurn } from './logged-turn.ts'
+import { promptOf, type LoggedTurn } from './stream/logged-turn.ts'
 
 /** Characters that a hint has at least: shorter ones say nothing. */
 const shortest = 10

@@ -8,7 +8,7 @@ import { parseScore, scoreSchema } from '../../reward/verdicts/score-text.ts'
 import { parseVote } from '../../reward/verdicts/verdict-text.ts'
 import type { TurnLearner } from '../../methods/turns/turn-method.ts'
 import type { GivenVerdict, TurnJudgement } from '../history/judgement.ts'
-import { lineOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
+import { lineOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 
 export type TurnJudge = (turn: LoggedTurn) => Promise<TurnJudgement>

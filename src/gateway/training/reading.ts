@@ -2,7 +2,7 @@
 import type { VerdictNote } from '../../contracts/episode.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import type { GivenVerdict } from '../history/judgement.ts'
-import { lineOf, spokenIn, type LoggedTurn } from './logged-turn.ts'
+import { lineOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 
 export interface TurnReading {
   /** What is read of a turn after those before it on its line. */

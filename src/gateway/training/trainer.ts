@@ -14,8 +14,9 @@ import { hindsightsOf } from './hindsight.ts'
 import type { TurnJudge } from './judge.ts'
 import type { OutcomeRule } from './outcome-rule.ts'
 import type { TurnReading } from './reading.ts'
-import { spokenIn } from './logged-turn.ts'
-import type { Piece, TurnStream } from './turn-stream.ts'
+import { spokenIn } from './stream/logged-turn.ts'
+import type { Piece } from './stream/pieces.ts'
+import type { TurnStream } from './stream/turn-stream.ts'
 
 type Trainable = Pick<LanguageModel, 'name' | 'logprobs' | 'forwardBackward' | 'optimStep' | 'snapshot' | 'traits'>
 

@@ -1,6 +1,6 @@
 import type { JournalLine } from '../../../src/gateway/journal.ts'
-import type { LoggedTurn } from '../../../src/gateway/training/logged-turn.ts'
-import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
+import type { LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
+import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
 import { binary } from '../../../src/methods/binary/method.ts'
 
 /** Turns to learn from, as a gateway with this journal has them. */

@@ -1,7 +1,7 @@
 import test from 'ava'
 import { turnEpisode } from '../../../src/gateway/training/episodes.ts'
-import { promptOf, type LoggedTurn } from '../../../src/gateway/training/logged-turn.ts'
-import { createTurnStream } from '../../../src/gateway/training/turn-stream.ts'
+import { promptOf, type LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
+import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
 import { turnMethod } from '../../../src/methods/registry/turn-methods.ts'
 import { judgement, keptTrainer, newDisk, outcomeLine, reading, turnLine } from './kept-trainer.ts'
 

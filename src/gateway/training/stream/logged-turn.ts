@@ -1,6 +1,6 @@
 /** The turns of a journal as training reads them: tokens that were read and sampled, each turn on top of the one it goes on from. Pure. */
-import type { HistoryItem } from '../history/item.ts'
-import type { TurnJudgement } from '../history/judgement.ts'
+import type { HistoryItem } from '../../history/item.ts'
+import type { TurnJudgement } from '../../history/judgement.ts'
 
 export interface LoggedTurn {
   readonly id: string
