@@ -2,12 +2,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inGroups } from '../files/in-groups.ts'
-import type { Vote } from '../reward/votes.ts'
 import { lock } from '../run/directory/lock.ts'
 import { appendLines, keepLines, readLines } from '../run/directory/records/lines.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from './history/turn.ts'
 import type { AgentAnswer } from './answers/agent-answer.ts'
-import type { TurnJudgement } from './history/judgement.ts'
+import type { HumanVerdict, TurnJudgement } from './history/judgement.ts'
 
 /** A request with what was sampled for it, before it is sent. */
 export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 'body'> {
@@ -80,6 +79,8 @@ export interface TrainedLine {
   readonly rewardModel: number | null
   /** Turns that are done: trained on, or left out. */
   readonly turns: readonly string[]
+  /** When the human verdicts were given that they were trained on with, by turn. */
+  readonly heard?: Readonly<Record<string, number>>
   /** Samples trained on. */
   readonly samples: Readonly<Record<'policy' | 'rewardModel', number>>
   /** Turns left out, by reason. */
@@ -93,12 +94,9 @@ interface BegunLine {
 }
 
 /** What a person says of a turn. */
-interface VerdictLine {
+export interface VerdictLine extends HumanVerdict {
   readonly kind: 'verdict'
   readonly id: string
-  readonly at: number
-  readonly verdict: Vote
-  readonly reason: string
 }
 
 export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | JudgedLine | VerdictLine | TrainedLine | BegunLine

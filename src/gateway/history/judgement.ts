@@ -1,4 +1,4 @@
-/** What the reward model says of a turn, as it is kept. Types only. */
+/** Verdicts on a turn, of the reward model and of a person, as they are kept. Types only. */
 import type { Vote } from '../../reward/votes.ts'
 
 /** A verdict or a hint as it was sampled. */
@@ -11,6 +11,14 @@ export interface GivenVerdict {
   readonly logprobs: readonly number[]
   /** Of the reward model's weights. */
   readonly version: number
+}
+
+/** What a person says of a turn. */
+export interface HumanVerdict {
+  readonly verdict: Vote
+  readonly reason: string
+  /** Milliseconds since 1970. */
+  readonly at: number
 }
 
 /** What the reward model says of a turn. */

@@ -1,6 +1,7 @@
 /** Turns of a session as an episode: each exact line of conversation is an agent of it. Pure. */
 import { recordedObserver, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import type { Hindsight, TurnEpisode } from '../../methods/turns/turn-method.ts'
+import type { HumanVerdict } from '../history/judgement.ts'
 import { lineOf, promptOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 import type { Piece } from './stream/pieces.ts'
@@ -11,11 +12,16 @@ export interface PieceTurns {
   readonly turns: readonly LoggedTurn[]
 }
 
-/** @param hindsights by turn. */
+/** Known of turns, besides the verdicts of the reward model. */
+interface TurnFeedback {
+  readonly hindsights: ReadonlyMap<LoggedTurn, Hindsight>
+  readonly human: ReadonlyMap<LoggedTurn, HumanVerdict>
+}
+
 export function turnEpisode(
   { piece, turns }: PieceTurns,
   reading: TurnReading,
-  hindsights: ReadonlyMap<LoggedTurn, Hindsight>,
+  { hindsights, human }: TurnFeedback,
 ): TurnEpisode {
   /** The agents by the last turn of each. */
   const lines = new Map<LoggedTurn, string>()
@@ -45,6 +51,7 @@ export function turnEpisode(
     notes: { [recordedObserver]: notes },
     outcome,
     hindsights: turns.map(turn => hindsights.get(turn) ?? null),
+    humanVerdicts: turns.map(turn => human.get(turn)?.verdict ?? null),
   }
 }
 

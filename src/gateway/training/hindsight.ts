@@ -4,14 +4,15 @@ import type { Sequence } from '../../contracts/models/device.ts'
 import type { Hindsight } from '../../methods/turns/turn-method.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { HistoryItem } from '../history/item.ts'
-import type { GivenVerdict } from '../history/judgement.ts'
+import type { GivenVerdict, HumanVerdict } from '../history/judgement.ts'
 import { promptOf, type LoggedTurn } from './stream/logged-turn.ts'
 
 /** Characters that a hint has at least: shorter ones say nothing. */
 const shortest = 10
 
-/** The longest of those that the judge is sure of; `null` if there is none. Source: OpenClaw-RL. Pure. */
-export function chosenHint(hints: readonly GivenVerdict[]): string | null {
+/** A person's reason, else the longest hint that the judge is sure of; `null` if there is none. Source: OpenClaw-RL. Pure. */
+export function chosenHint(hints: readonly GivenVerdict[], human?: HumanVerdict): string | null {
+  if (human !== undefined && human.reason.length >= shortest) return human.reason
   const useful = hints.filter(({ verdict, reason }) => verdict === 1 && reason.length >= shortest)
   const [longest] = useful.toSorted((a, b) => b.reason.length - a.reason.length)
   return longest?.reason ?? null
@@ -39,14 +40,15 @@ export function hintedPrompt(
   return isEnd ? Int32Array.of(...prompt.subarray(0, kept), ...told.subarray(shared)) : null
 }
 
-/** Of the turns with a hint, by the weights as they are. */
+/** Of the turns with a hint, by the weights as they are. @param human verdicts of people on some. */
 export async function hindsightsOf(
   model: Pick<LanguageModel, 'logprobs' | 'traits'>,
   speech: Pick<AgentSpeech, 'opening'>,
   turns: readonly LoggedTurn[],
+  human: ReadonlyMap<LoggedTurn, HumanVerdict>,
 ): Promise<ReadonlyMap<LoggedTurn, Hindsight>> {
   const pairs = turns.flatMap(turn => {
-    const hint = chosenHint(turn.judgement?.hints ?? [])
+    const hint = chosenHint(turn.judgement?.hints ?? [], human.get(turn))
     const prompt = promptOf(turn)
     const hinted = hint === null ? null : hintedPrompt(speech, prompt, turn.asked, hint)
     const fits = hinted !== null && hinted.length + turn.answer.length <= model.traits.contextTokens

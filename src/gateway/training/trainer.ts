@@ -123,9 +123,11 @@ async function update(
   const turns = groups.flat().flatMap(each => each.turns)
   const versions = stream.versions()
   const { staleness } = learner.settings.turns
-  const hindsights = learner.hints === null ? new Map() : await hindsightsOf(models.policy, speech, turns)
+  /* Others may be given meanwhile. */
+  const human = new Map(turns.flatMap(turn => (turn.human === null ? [] : [[turn, turn.human]])))
+  const hindsights = learner.hints === null ? new Map() : await hindsightsOf(models.policy, speech, turns, human)
   const credited = groups.map(group => {
-    const episodes = group.map(each => turnEpisode(each, reading, hindsights))
+    const episodes = group.map(each => turnEpisode(each, reading, { hindsights, human }))
     return { group: episodes, credits: learner.credit(episodes) }
   })
   const policy = turnSamples(credited, { trainings: versions.policy, staleness })
@@ -139,6 +141,7 @@ async function update(
     }
     await write({
       ...{ kind: 'trained', at: now(), ...trained, turns: turns.map(({ id }) => id) },
+      ...(human.size === 0 ? {} : { heard: Object.fromEntries([...human].map(([{ id }, { at }]) => [id, at])) }),
       samples: { policy: policy.ages.length, rewardModel: judged?.ages.length ?? 0 },
       dropped: { ...policy.dropped, ...(stream.left.full === 0 ? {} : { 'no room': stream.left.full }) },
     })

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { observerNotes } from '../../contracts/episode.ts'
 import { valuesOf } from '../../reward/outcome.ts'
+import { zip } from '../../math/zip.ts'
 import { majority } from '../../reward/verdicts/quality.ts'
 import { turnSections, turnSettings, votesSection } from '../turns/settings.ts'
 import { neverEnding, type TurnAdvantage, type TurnEpisode, type TurnMethod } from '../turns/turn-method.ts'
@@ -23,9 +24,9 @@ export const binary: TurnMethod = {
   },
 }
 
-/** [turns] 1, −1, or 0 for a tie; malformed verdicts have no voice. */
+/** [turns] 1, −1, or 0 for a tie; malformed verdicts have no voice, and a person's is the only one. */
 export const binaryAdvantages = (episode: TurnEpisode): readonly TurnAdvantage[] =>
-  observerNotes(episode).map(step => {
-    const votes = valuesOf(step) ?? []
+  zip(observerNotes(episode), episode.humanVerdicts).map(([step, human]) => {
+    const votes = human === null ? (valuesOf(step) ?? []) : [human]
     return votes.length === 0 ? 'no verdict' : majority(votes)
   })

@@ -3,13 +3,14 @@
  * they come. Source: arXiv 2602.02488. Departure: an outcome between lost and won is the one between −1 and 1. Pure.
  */
 import { z } from 'zod'
-import { recordedObserver, observerNotes } from '../../contracts/episode.ts'
+import { observerNotes } from '../../contracts/episode.ts'
 import { positiveInteger } from '../../config/model-schema.ts'
 import { integratedReward } from '../../reward/integrated.ts'
+import { policyAdvantages } from '../../learning/segments/advantages.ts'
+import { valuesOf } from '../../reward/outcome.ts'
 import { feedbackSection } from '../../reward/settings.ts'
-import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
-import { creditVotes } from '../rlanything/credit/votes.ts'
+import { creditNotes } from '../rlanything/credit/votes.ts'
 import { paper } from '../rlanything/formulation/paper.ts'
 import { learningJudgeSection, turnSections, turnSettings } from './settings.ts'
 import type { TurnAdvantage, TurnCredits, TurnEpisode, TurnMethod } from './turn-method.ts'
@@ -55,37 +56,48 @@ export const rlanythingOnTurns: TurnMethod = {
   },
 }
 
-/** A session without an outcome has no integrated feedback; a turn without verdicts has none where they are its step signal. */
+/**
+ * A person's verdict on a turn stands for the reward model's, which learns by consistency with it, too. A session without an outcome has no
+ * integrated feedback, but for turns with such a verdict: O is 0 there, and each is alone.
+ */
 function creditOf(
   group: readonly TurnEpisode[],
   { lambda, source, singleton }: Settings['feedback'],
   { malformedPenalty, group: judgeGroup }: Settings['rewardModel'],
 ): TurnCredits {
-  const known = group.filter(({ outcome }) => outcome !== null)
   const formulas = paper({ lambda, singleton, malformedPenalty, judgeGroup })
-  const { advantages, noteAdvantages } = creditVotes(
-    known.map(rollout => ({ ...rollout, notes: { [recordedObserver]: observerNotes(rollout) } })),
-    {
-      formulation: {
-        ...formulas,
-        stepReward: ({ score, votes }, step) => integratedReward(2 * score - 1, nth(votes, step) ?? [0], lambda),
-      },
-      source,
-      progress: { iteration: 1, iterations: 1 },
-    },
-  )
-  const own = new Map(zip(known, zip(advantages, noteAdvantages)))
+  const rewardsOf = (episode: TurnEpisode): readonly (number | null)[] =>
+    zip(observerNotes(episode), episode.humanVerdicts).map(([note, human]) => {
+      const votes = human !== null ? [human] : source === 'outcome' ? [0 as const] : valuesOf(note)
+      const { outcome } = episode
+      if (votes === null || (outcome === null && human === null)) return null
+      return integratedReward(outcome === null ? 0 : 2 * outcome - 1, votes, lambda)
+    })
+  const compared = (episodes: readonly TurnEpisode[], advantagesOf: (rewards: Rewards) => Rewards) => {
+    const rewards = episodes.map(rewardsOf)
+    const { noteAdvantages } = creditNotes(episodes, rewards, formulas)
+    return zip(episodes, zip(advantagesOf(rewards), noteAdvantages))
+  }
+  const [known, unknown] = [group.filter(isKnown), group.filter(episode => !isKnown(episode))]
+  const own = new Map([
+    ...compared(known, rewards => policyAdvantages(rewards, singleton)),
+    ...unknown.flatMap(episode => compared([episode], rewards => rewards)),
+  ])
+  const creditsOf = (episode: TurnEpisode) => own.get(episode) ?? [[], []]
   return {
     policy: group.map(episode => {
-      const [given] = own.get(episode) ?? []
-      return episode.episode.steps.map((_, turn): TurnAdvantage =>
-        given === undefined ? 'no outcome' : (given[turn] ?? 'no verdict'),
-      )
+      const without = isKnown(episode) ? 'no verdict' : 'no outcome'
+      return creditsOf(episode)[0].map((given): TurnAdvantage => given ?? without)
     }),
-    rewardModel: group.map(
-      episode =>
-        own.get(episode)?.[1] ??
-        observerNotes(episode).map(step => (step.kind === 'verdicts' ? step.verdicts.map(() => null) : [])),
+    rewardModel: group.map(episode =>
+      zip(observerNotes(episode), creditsOf(episode)[1]).map(([note, given]) =>
+        given.length > 0 || note.kind !== 'verdicts' ? given : note.verdicts.map(() => null),
+      ),
     ),
   }
 }
+
+/** [episodes][turns] */
+type Rewards = readonly (readonly (number | null)[])[]
+
+const isKnown = ({ outcome }: TurnEpisode): boolean => outcome !== null

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { Rollout } from '../../contracts/episode.ts'
+import type { Vote } from '../../reward/votes.ts'
 import type { LearningJudge, TurnSections } from './settings.ts'
 
 /** A turn's answer as the policy rates it now, with what is known afterwards and without. */
@@ -20,6 +21,8 @@ export interface TurnEpisode extends Rollout {
   readonly outcome: number | null
   /** [turns]; `null` without a hint. */
   readonly hindsights: readonly (Hindsight | null)[]
+  /** [turns]; they stand for the reward model's. `null` where nobody gave one. */
+  readonly humanVerdicts: readonly (Vote | null)[]
 }
 
 /** The advantage of a turn's tokens: of all, or [n] of each; or why there is none. */

@@ -1,6 +1,7 @@
 /** Wherever a gateway that trains is killed, the next one goes on: no turn is trained on twice, and none is lost. */
 import test from 'ava'
 import fc from 'fast-check'
+import type { Vote } from '../../../src/reward/votes.ts'
 import type { JournalLine, TrainedLine } from '../../../src/gateway/journal.ts'
 import { lastTraining } from '../../../src/gateway/training/weights.ts'
 import { judgement, keptTrainer, newDisk, outcomeLine, turnLine, type Disk } from './kept-trainer.ts'
@@ -35,7 +36,7 @@ async function killedAt(
       judge: ({ at }) => judgement(at % 2 === 0 ? 1 : -1, 1, -1),
       ...options,
     })
-    const there = disk.lines.filter(({ kind }) => kind === 'turn' || kind === 'outcome').length
+    const there = disk.lines.filter(({ kind }) => ['turn', 'outcome', 'verdict'].includes(kind)).length
     for (const line of lines.slice(there)) {
       if (writes >= kill) break
       await trainer.journal.append(line).catch(() => {})
@@ -78,6 +79,73 @@ for (const options of cases)
       { numRuns: 25 },
     )
   })
+
+for (const { method, settings } of cases)
+  test(`${method}: what a person says of a turn, early or late, is learnt from once, wherever it was killed`, async t => {
+    const said = fc.record({
+      session: fc.nat(2),
+      turn: fc.nat(2),
+      when: fc.nat(11),
+      verdict: fc.constantFrom<Vote>(-1, 1),
+    })
+    const kills = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { maxLength: 8 }), kills, async (all, ends) => {
+        const lines = [...script([3, 3, 3, 3])]
+        /* Each after its turn, which is there by then, or after the last line. */
+        const given = all.toSorted((a, b) => a.when - b.when)
+        for (const [at, { session, turn, when, verdict }] of given.entries()) {
+          const line: JournalLine = { kind: 'verdict', id: `s${session}x${turn}`, at, verdict, reason: '' }
+          lines.splice(Math.max(3 * session + turn + 1, when) + at, 0, line)
+        }
+        const disk = await killedAt(
+          ends,
+          { method, settings: { ...settings, turns: { ...settings.turns, batch: 1 } } },
+          lines,
+        )
+        const heard = trainedIn(disk).flatMap(line => Object.entries(line.heard ?? {}).map(each => each.join(' ')))
+        t.is(new Set(heard).size, heard.length)
+        const last = new Map<string, { at: number; verdict: Vote }>()
+        for (const line of disk.lines)
+          if (line.kind === 'verdict' && last.get(line.id)?.verdict !== line.verdict) last.set(line.id, line)
+        for (const [id, { at }] of last) t.true(heard.includes(`${id} ${at}`), `${id} at ${at}`)
+        const { trained } = disk.weights.get(`policy ${lastTraining(disk.lines).policy}`) ?? { trained: [] }
+        t.is(
+          trained.length,
+          trainedIn(disk).reduce((sum, { samples }) => sum + samples.policy, 0),
+        )
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+test('what is said of a turn while it is trained on is learnt from next', async t => {
+  const disk = newDisk()
+  const say = (verdict: Vote, at: number) =>
+    trainer.journal.append({ kind: 'verdict', id: 'ax0', at, verdict, reason: '' })
+  let [isSaid, said] = [false, Promise.resolve()]
+  const onWrite = (): void => {
+    if (isSaid || disk.weights.size === 0) return
+    isSaid = true
+    said = say(-1, 7)
+  }
+  const trainer = await keptTrainer({ disk, onWrite, settings: { turns: { batch: 1 } } })
+  for (const at of [0, 1]) await trainer.journal.append(turnLine('a', at))
+  await trainer.idle()
+  await said
+  await trainer.idle()
+  t.deepEqual(trainer.current.policy.trained, [
+    [10, 1],
+    [10, -1],
+  ])
+  await say(-1, 8)
+  await trainer.idle()
+  t.is(trainer.current.policy.trained.length, 2)
+  t.deepEqual(
+    trainedIn(disk).map(({ heard = {} }) => heard),
+    [{}, { ax0: 7 }],
+  )
+})
 
 test('killed at each single write, the weights are in the end as if it had not been', async t => {
   const lines = script([3, 3])

@@ -100,7 +100,7 @@ test('a judge that reads prose is asked for a hint, with the turn and what happe
   t.regex(asked[0] ?? '', /User or tool: look\n\nAssistant: .*\n\nWhat happened next: look/s)
 })
 
-test('answers are rated after the hint and without it, by the same weights', async t => {
+test('answers are rated after the hint and without it, by the same weights; a person’s reason is a hint', async t => {
   const speech = chatSpeech(chatTokenizer, templateOf('chatml'))
   const [turn] = completed()
   const asked = { kind: 'user', text: 'look' } as const
@@ -116,9 +116,12 @@ test('answers are rated after the hint and without it, by the same weights', asy
       }),
   }
   const hinted = { ...prompted, judgement: { verdicts: [], hints, fault: null } }
-  const found = await hindsightsOf(model, speech, [hinted, { ...prompted, judgement: null }])
-  t.is(found.size, 1)
+  const said = { ...prompted, judgement: null }
+  const human = new Map([[said, { verdict: -1, reason: 'Close the drawer again.', at: 0 } as const]])
+  const found = await hindsightsOf(model, speech, [hinted, said, { ...said }], human)
+  t.is(found.size, 2)
   t.is(found.get(hinted)?.unhinted.length, 2)
   t.regex(read[0] ?? '', /look\n\nHint: Open the drawer first\./)
   t.notRegex(read[1] ?? '', /Hint/)
+  t.regex(read[2] ?? '', /look\n\nHint: Close the drawer again\./)
 })

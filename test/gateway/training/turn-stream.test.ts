@@ -104,7 +104,7 @@ test('exact lines of conversation are agents of an episode, and a rewritten hist
     stream.read(line)
   stream.read(outcomeLine('a', 1))
   const [[given] = []] = stream.batch(0) ?? []
-  const { episode, notes } = turnEpisode(given ?? t.fail(), reading, new Map())
+  const { episode, notes } = turnEpisode(given ?? t.fail(), reading, { hindsights: new Map(), human: new Map() })
   t.deepEqual(
     episode.steps.map(({ agent, context }) => [agent, ...context]),
     [

@@ -17,6 +17,7 @@ interface Told {
   readonly turns: readonly {
     readonly votes: readonly Vote[]
     readonly hindsight: Hindsight | null
+    readonly human?: Vote | null | undefined
     readonly version: number
   }[]
 }
@@ -31,6 +32,7 @@ const told: fc.Arbitrary<Told> = fc.record({
     fc.record({
       votes: fc.array(fc.constantFrom<Vote>(-1, 0, 1), { maxLength: 3 }),
       hindsight: fc.option(hindsight),
+      human: fc.option(fc.constantFrom<Vote>(-1, 0, 1)),
       version: fc.nat(4),
     }),
     { minLength: 1, maxLength: 4 },
@@ -67,6 +69,7 @@ function episodeOf({ outcome, turns }: Told): TurnEpisode {
     notes: { [recordedObserver]: notes },
     outcome,
     hindsights: turns.map(each => each.hindsight),
+    humanVerdicts: turns.map(({ human = null }) => human),
   }
 }
 
@@ -126,7 +129,11 @@ test('binary: turning all verdicts round turns the advantages round', t => {
     fc.property(told, each => {
       const flipped = {
         ...each,
-        turns: each.turns.map(turn => ({ ...turn, votes: turn.votes.map(vote => -vote as Vote) })),
+        turns: each.turns.map(({ human = null, ...turn }) => ({
+          ...turn,
+          votes: turn.votes.map(vote => -vote as Vote),
+          human: human === null ? null : (-human as Vote),
+        })),
       }
       const [one = []] = credit([episodeOf(each)]).policy
       const [other = []] = credit([episodeOf(flipped)]).policy
@@ -134,6 +141,33 @@ test('binary: turning all verdicts round turns the advantages round', t => {
         t.true(a === b ? typeof a === 'string' || a === 0 : Number(a) === -Number(b))
     }),
   )
+})
+
+for (const name of ['binary', 'combined', 'rlanything'])
+  test(`${name}: a person's verdict counts as if the reward model had been of one mind with it`, t => {
+    const { credit } = turnMethod(name).begin({})
+    const policy = (each: Told) => credit([episodeOf(each)]).policy
+    fc.assert(
+      fc.property(told, fc.constantFrom<Vote>(-1, 0, 1), (each, human) => {
+        const outcome = each.outcome ?? 1
+        const given = { outcome, turns: each.turns.map(turn => ({ ...turn, human })) }
+        const unanimous = { outcome, turns: each.turns.map(turn => ({ ...turn, human: null, votes: [human] })) }
+        t.deepEqual(policy(given), policy(unanimous))
+      }),
+    )
+  })
+
+test("rlanything: a person's verdict needs no outcome, and the reward model learns to agree with it", t => {
+  const { credit } = turnMethod('rlanything').begin({ feedback: { lambda: 0.5 } })
+  const turns = [
+    { votes: [1, -1, -1] as const, hindsight: null, version: 0, human: -1 as const },
+    { votes: [1] as const, hindsight: null, version: 0 },
+  ]
+  const { policy, rewardModel } = credit([episodeOf({ outcome: null, turns })])
+  t.deepEqual(policy, [[-0.5, 'no outcome']])
+  const [[learnt = [], other] = []] = rewardModel ?? []
+  t.true((learnt[0] ?? 0) < 0 && (learnt[1] ?? 0) > 0 && learnt[1] === learnt[2])
+  t.deepEqual(other, [null])
 })
 
 test('opd: a hint that changes nothing teaches nothing, and what a hint makes likelier is raised', t => {

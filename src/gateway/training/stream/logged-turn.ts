@@ -1,6 +1,6 @@
 /** The turns of a journal as training reads them: tokens that were read and sampled, each turn on top of the one it goes on from. Pure. */
 import type { HistoryItem } from '../../history/item.ts'
-import type { TurnJudgement } from '../../history/judgement.ts'
+import type { HumanVerdict, TurnJudgement } from '../../history/judgement.ts'
 
 export interface LoggedTurn {
   readonly id: string
@@ -22,10 +22,12 @@ export interface LoggedTurn {
   /** Whether it is the answer that all clients take, not a further one of several. */
   readonly isOffered: boolean
   /** Whether it may be trained on. */
-  readonly train: boolean
+  train: boolean
   /** What was said or happened next; `null` if that is not known, or not yet. */
   next: string | null
   judgement: TurnJudgement | null
+  /** The last that a person gave. */
+  human: HumanVerdict | null
 }
 
 /** The turns up to one of them, from the first on, each with its tokens on top of those before. */

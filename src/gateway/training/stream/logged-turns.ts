@@ -14,7 +14,7 @@ export function loggedTurns(line: TurnLine, before: LoggedTurn | null, isNew: (t
     const turnId = choiceId(id, index)
     const turn: LoggedTurn = {
       ...{ id: turnId, session, at, before, prompt: promptTokens, asked: fresh.at(-1) ?? null },
-      ...{ answer: tokens, logprobs, version, next: null, judgement: null },
+      ...{ answer: tokens, logprobs, version, next: null, judgement: null, human: null },
       isOffered: index === 0,
       train: train && isWhole && tokens.length > 0 && isNew(turnId),
     }

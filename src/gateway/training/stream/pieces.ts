@@ -29,6 +29,19 @@ export function createPieces(waiting: number) {
     if (piece.turns.length === 0 && piece.ended !== null) all.delete(piece)
   }
 
+  function makeRoom(latest: Piece): void {
+    let count = 0
+    for (const { turns } of all) count += turns.length
+    for (const oldest of all) {
+      if (count <= waiting) break
+      if (oldest === latest) continue
+      count -= oldest.turns.length
+      left.full += oldest.turns.length
+      oldest.turns.splice(0)
+      tidy(oldest)
+    }
+  }
+
   return {
     ...{ current, all, left },
     /** The piece of a session that is under way; a new one if there is none. */
@@ -40,18 +53,16 @@ export function createPieces(waiting: number) {
       all.add(piece)
       return piece
     },
+    /** One turn that is learnt from by itself, after the others of its session. */
+    add: (turn: LoggedTurn, at: number): void => {
+      const { session } = turn
+      const piece = { session, task: null, at, turns: [turn], open: new Map(), ended: { outcome: null, at } }
+      all.add(piece)
+      makeRoom(piece)
+    },
     keep: (piece: Piece, turn: LoggedTurn): void => {
       piece.turns.push(turn)
-      let count = 0
-      for (const { turns } of all) count += turns.length
-      for (const oldest of all) {
-        if (count <= waiting) break
-        if (oldest === piece) continue
-        count -= oldest.turns.length
-        left.full += oldest.turns.length
-        oldest.turns.splice(0)
-        tidy(oldest)
-      }
+      makeRoom(piece)
     },
     end: (piece: Piece, ended: Piece['ended']): void => {
       piece.open.clear()

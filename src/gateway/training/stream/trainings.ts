@@ -14,7 +14,7 @@ export function createTrainings(staleness: number) {
     last: () => last,
     versions: () => versions,
     isStale: ({ version }: LoggedTurn): boolean => versions.policy.ends.filter(end => end > version).length > staleness,
-    add: ({ policy, rewardModel }: TrainedLine): void => {
+    add: ({ policy, rewardModel }: Pick<TrainedLine, Role>): void => {
       const since = (role: Role, version: number | null): VersionHistory =>
         version === last[role] ? versions[role] : afterTraining(versions[role], version, staleness + 1)
       versions = { policy: since('policy', policy), rewardModel: since('rewardModel', rewardModel) }

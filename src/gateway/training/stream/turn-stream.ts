@@ -4,7 +4,7 @@
  */
 import { sameData } from '../../../contracts/same-data.ts'
 import type { TurnLearner } from '../../../methods/turns/turn-method.ts'
-import type { JournalLine, OutcomeLine, TurnLine } from '../../journal.ts'
+import type { JournalLine, OutcomeLine, TrainedLine, TurnLine, VerdictLine } from '../../journal.ts'
 import { spokenIn, type LoggedTurn } from './logged-turn.ts'
 import { loggedTurns } from './logged-turns.ts'
 import { createPieces, type Piece } from './pieces.ts'
@@ -51,7 +51,8 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     const piece = pieces.current.get(found.turn.session)
     if (piece?.open.delete(id) !== true) return
     found.turn.next = next
-    if (found.turn.train && sameData(found.items, held)) pieces.keep(piece, found.turn)
+    if (!sameData(found.items, held)) found.turn.train = false
+    if (found.turn.train) pieces.keep(piece, found.turn)
   }
 
   function end(piece: Piece, { outcome, observation, at }: Pick<OutcomeLine, 'outcome' | 'observation' | 'at'>): void {
@@ -61,6 +62,29 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
       if (unit === 'session' || leaf.next !== null) pieces.keep(piece, leaf)
     }
     pieces.end(piece, { outcome, at })
+  }
+
+  /** A turn that was left out, or trained on before, is learnt from by what the person says alone. */
+  function told({ id, verdict, reason, at }: VerdictLine): void {
+    const turn = known.find(id)?.turn
+    if (turn?.train !== true || (turn.human?.verdict === verdict && turn.human.reason === reason)) return
+    turn.human = { verdict, reason, at }
+    if (turnsWaiting().includes(turn)) return
+    const piece = pieces.current.get(turn.session)
+    if (piece?.open.has(id) !== true) return pieces.add(turn, at)
+    if (unit === 'session') return
+    piece.open.delete(id)
+    pieces.keep(piece, turn)
+  }
+
+  function trained({ turns, heard = {}, ...line }: TrainedLine): void {
+    const done = new Set(turns)
+    /* Said while they were trained on. */
+    const unheard = turnsWaiting().filter(({ id, human }) => done.has(id) && human !== null && human.at !== heard[id])
+    pieces.finish(done)
+    for (const turn of unheard) pieces.add(turn, turn.human?.at ?? turn.at)
+    trainings.add(line)
+    pieces.left.full = 0
   }
 
   const turnsWaiting = (): readonly LoggedTurn[] => [...pieces.all].flatMap(({ turns }) => turns)
@@ -74,11 +98,9 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
       const { id, verdicts: given, hints: hinted, fault } = line
       const turn = known.find(id)?.turn ?? turnsWaiting().find(each => each.id === id)
       if (turn !== undefined) turn.judgement = { verdicts: given, hints: hinted, fault }
-    } else if (line.kind === 'trained') {
-      pieces.finish(new Set(line.turns))
-      trainings.add(line)
-      pieces.left.full = 0
-    } else if (line.kind === 'begun')
+    } else if (line.kind === 'verdict') told(line)
+    else if (line.kind === 'trained') trained(line)
+    else if (line.kind === 'begun')
       for (const { turns, open } of pieces.all) for (const turn of [...turns, ...open.values()]) trainings.lose(turn)
   }
 

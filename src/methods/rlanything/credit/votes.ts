@@ -3,7 +3,8 @@ import { observerNotes, type Rollout } from '../../../contracts/episode.ts'
 import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
 import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 import { zip } from '../../../math/zip.ts'
-import type { GroupCredit } from '../../../learning/group-credit.ts'
+import type { GroupCredit, PolicyCredit } from '../../../learning/group-credit.ts'
+import type { Formulas } from '../formulation/formulation.ts'
 
 /**
  * An invalid step has no reward and is no member of a group; where the judge is not the step signal, it only has no votes.
@@ -12,8 +13,21 @@ import type { GroupCredit } from '../../../learning/group-credit.ts'
  * @throws what `creditPolicy` throws, of the parts about votes as well.
  */
 export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions): GroupCredit {
-  const { formulation } = options
-  const { rewards, advantages } = creditPolicy(rollouts, options)
+  const policy = creditPolicy(rollouts, options)
+  return { ...policy, ...creditNotes(rollouts, policy.rewards, options.formulation) }
+}
+
+/**
+ * Rewards and advantages of the votes on each action.
+ *
+ * @param rewards [rollouts][steps] of the actions; votes on one without a reward have none.
+ * @throws {Error} naming the formulation and its part, if its result is not finite or of another shape.
+ */
+export function creditNotes(
+  rollouts: readonly Rollout[],
+  rewards: PolicyCredit['rewards'],
+  formulation: Formulas,
+): Pick<GroupCredit, 'noteRewards' | 'noteAdvantages'> {
   const played = zip(rollouts, rewards).map(([rollout, ofSteps]) => ({
     outcome: outcomeOf(rollout),
     steps: observerNotes(rollout).map((step, index) => {
@@ -30,5 +44,5 @@ export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions
   requireLike(formulation.name, 'voteRewards', judgeRewards.flat(), votes.flat())
   const judgeAdvantages = formulation.voteAdvantages(judgeRewards)
   requireLike(formulation.name, 'voteAdvantages', judgeAdvantages.flat(), votes.flat())
-  return { rewards, advantages, noteRewards: judgeRewards, noteAdvantages: judgeAdvantages }
+  return { noteRewards: judgeRewards, noteAdvantages: judgeAdvantages }
 }
