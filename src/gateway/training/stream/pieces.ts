@@ -16,8 +16,10 @@ export interface Piece {
   ended: Pick<OutcomeLine, 'outcome' | 'at'> | null
 }
 
-/** @param waiting most turns. */
-export function createPieces(waiting: number) {
+export type Pieces = ReturnType<typeof createPieces>
+
+/** @param most turns that wait. */
+export function createPieces(most: number) {
   /** By session. */
   const current = new Map<string, Piece>()
   /** In the order of their beginnings. */
@@ -33,7 +35,7 @@ export function createPieces(waiting: number) {
     let count = 0
     for (const { turns } of all) count += turns.length
     for (const oldest of all) {
-      if (count <= waiting) break
+      if (count <= most) break
       if (oldest === latest) continue
       count -= oldest.turns.length
       left.full += oldest.turns.length
@@ -43,6 +45,8 @@ export function createPieces(waiting: number) {
   }
 
   return {
+    /** All turns of all pieces. */
+    waiting: (): readonly LoggedTurn[] => [...all].flatMap(({ turns }) => turns),
     ...{ current, all, left },
     /** The piece of a session that is under way; a new one if there is none. */
     underWay: (session: string, at: number): Piece => {
@@ -81,6 +85,7 @@ export function createPieces(waiting: number) {
         piece.turns.splice(0, Infinity, ...piece.turns.filter(({ id }) => !done.has(id)))
         tidy(piece)
       }
+      left.full = 0
     },
   }
 }

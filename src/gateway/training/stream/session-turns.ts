@@ -7,6 +7,8 @@ interface SessionTurn {
   readonly items: unknown
 }
 
+export type SessionTurns = ReturnType<typeof createSessionTurns>
+
 /** @param maxSessions of more, the one that was silent for longest is forgotten. @param forgotten called with it. */
 export function createSessionTurns(maxSessions: number, forgotten: (session: string) => void) {
   /** The session that was silent for longest is first. */

@@ -4,8 +4,9 @@
  */
 import { sameData } from '../../../contracts/same-data.ts'
 import type { TurnLearner } from '../../../methods/turns/turn-method.ts'
-import type { JournalLine, OutcomeLine, TrainedLine, TurnLine, VerdictLine } from '../../journal.ts'
+import type { JournalLine, OutcomeLine, TurnLine } from '../../journal.ts'
 import { spokenIn, type LoggedTurn } from './logged-turn.ts'
+import { finish, hear } from './human-verdicts.ts'
 import { loggedTurns } from './logged-turns.ts'
 import { createPieces, type Piece } from './pieces.ts'
 import { readyGroups } from './ready-groups.ts'
@@ -64,31 +65,6 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     pieces.end(piece, { outcome, at })
   }
 
-  /** A turn that was left out, or trained on before, is learnt from by what the person says alone. */
-  function told({ id, verdict, reason, at }: VerdictLine): void {
-    const turn = known.find(id)?.turn
-    if (turn?.train !== true || (turn.human?.verdict === verdict && turn.human.reason === reason)) return
-    turn.human = { verdict, reason, at }
-    if (turnsWaiting().includes(turn)) return
-    const piece = pieces.current.get(turn.session)
-    if (piece?.open.has(id) !== true) return pieces.add(turn, at)
-    if (unit === 'session') return
-    piece.open.delete(id)
-    pieces.keep(piece, turn)
-  }
-
-  function trained({ turns, heard = {}, ...line }: TrainedLine): void {
-    const done = new Set(turns)
-    /* Said while they were trained on. */
-    const unheard = turnsWaiting().filter(({ id, human }) => done.has(id) && human !== null && human.at !== heard[id])
-    pieces.finish(done)
-    for (const turn of unheard) pieces.add(turn, turn.human?.at ?? turn.at)
-    trainings.add(line)
-    pieces.left.full = 0
-  }
-
-  const turnsWaiting = (): readonly LoggedTurn[] => [...pieces.all].flatMap(({ turns }) => turns)
-
   function read(line: JournalLine): void {
     if (line.kind === 'turn') logged(line)
     else if (line.kind === 'outcome') {
@@ -96,11 +72,13 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
       if (piece !== undefined) end(piece, line)
     } else if (line.kind === 'judged') {
       const { id, verdicts: given, hints: hinted, fault } = line
-      const turn = known.find(id)?.turn ?? turnsWaiting().find(each => each.id === id)
+      const turn = known.find(id)?.turn ?? pieces.waiting().find(each => each.id === id)
       if (turn !== undefined) turn.judgement = { verdicts: given, hints: hinted, fault }
-    } else if (line.kind === 'verdict') told(line)
-    else if (line.kind === 'trained') trained(line)
-    else if (line.kind === 'begun')
+    } else if (line.kind === 'verdict') hear({ known, pieces, unit }, line)
+    else if (line.kind === 'trained') {
+      finish(pieces, line)
+      trainings.add(line)
+    } else if (line.kind === 'begun')
       for (const { turns, open } of pieces.all) for (const turn of [...turns, ...open.values()]) trainings.lose(turn)
   }
 
@@ -113,7 +91,8 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     },
     /** Those to be judged next, at most so many. */
     withoutVerdicts: (count: number): readonly LoggedTurn[] =>
-      turnsWaiting()
+      pieces
+        .waiting()
         .filter(turn => !isReady(turn))
         .slice(0, count),
     /** Those to train on, in groups; `null` until there are enough. */
