@@ -38,7 +38,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
   ['src/vector', 'contracts engine files math runtime streams user-code'],
-  ['src/store', 'contracts math text'],
+  ['src/store', 'contracts files math text'],
   ['src/rollout', 'config contracts files math model runtime statistics streams user-code vector'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],
   ['src/learning', 'config contracts engine losses math reward rollout user-code'],

@@ -4,7 +4,7 @@ import type { UntimedLab } from '../methods/method.ts'
 import { openActors, type OpenActorsOptions } from './actors/open-actors.ts'
 import type { RunActors } from './actors/run-actors.ts'
 import type { Preparation } from './prepare.ts'
-import { createStores, type StoreBytes, type Stores } from '../store/stores.ts'
+import { openStores, type StoreBytes, type Stores } from '../store/stores.ts'
 
 /** A lab with the actors behind it. */
 export interface StartedLab extends UntimedLab, Pick<RunActors, 'stop'> {
@@ -29,7 +29,7 @@ export async function startLab({ config, preparation, kept, ...options }: StartL
     ...options,
   })
   const { client, model, network, rollouts, vectors } = runActors
-  const stores = createStores(kept)
+  const stores = await openStores(kept)
   const root = rootKey(config.seed)
   return {
     config,

@@ -36,7 +36,7 @@ export interface ColumnLayout {
   /** Bytes a row. */
   readonly bytes: number
   /** @param values zeros of that length, or the values of bytes that it takes over. */
-  readonly make: (values: number | ArrayBuffer) => Numbers
+  readonly make: (values: number | ArrayBufferLike) => Numbers
 }
 
 /** @throws {RangeError} if there is no column, a type is unknown, or a size is not a positive integer. */
@@ -49,8 +49,9 @@ export function columnsOf(shape: RowShape): readonly ColumnLayout[] {
     if (!Number.isInteger(size) || size < 1)
       throw new RangeError(`the size of column ${name} must be a positive integer, got ${size}`)
     const Class = classes[type]
-    const make = (values: number | ArrayBuffer): Numbers =>
-      typeof values === 'number' ? new Class(values) : new Class(values)
+    /* The classes take shared memory too, which their joint type does not say. */
+    const make = (values: number | ArrayBufferLike): Numbers =>
+      typeof values === 'number' ? new Class(values) : new Class(values as ArrayBuffer)
     return { name, type, size, bytes: size * Class.BYTES_PER_ELEMENT, make }
   })
   if (columns.length === 0) throw new RangeError('the shape must have at least one column, got none')

@@ -1,4 +1,4 @@
-/** A replay buffer: a bounded ring of rows of numbers, sampled by key. */
+/** A replay buffer: a bounded ring of rows of numbers in shared memory, sampled by key. */
 import { nth } from '../math/nth.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import { columnsOf, type ColumnLayout, type Numbers, type RowShape, type RowsOf } from './row-shape.ts'
@@ -14,8 +14,12 @@ export interface RowStore<Shape extends RowShape> {
   readonly capacity: number
   /** Rows that it holds, at most `capacity`. */
   readonly rows: number
-  /** Rows that were ever appended. */
+  /** Rows that were ever appended: the number of the next one. */
   readonly appended: number
+  /** Appends and writes so far. */
+  readonly changes: number
+  /** By column; row n is at place n modulo `capacity`. Other threads may read it, between changes. */
+  readonly memory: Readonly<Record<keyof Shape, SharedArrayBuffer>>
   /**
    * Copies rows behind those that are there; where it is full, each takes the place of the oldest.
    *
@@ -23,6 +27,14 @@ export interface RowStore<Shape extends RowShape> {
    * @throws {RangeError} if a column is missing, unknown, of another type or of another length: then nothing is appended.
    */
   readonly append: (rows: RowsOf<Shape>) => number
+  /**
+   * Replaces some columns of rows that are there, e.g. rewards that were computed later.
+   *
+   * @param number of the first of them, as `appended` was before it came.
+   * @returns how many; those that have been overwritten since are left out.
+   * @throws {RangeError} as `append`, or if a row has not been appended yet.
+   */
+  readonly write: (number: number, columns: Partial<RowsOf<Shape>>) => number
   /**
    * Copies `count` rows that are drawn uniformly, one more than once perhaps: by the key and the rows that it holds alone.
    *
@@ -34,7 +46,7 @@ export interface RowStore<Shape extends RowShape> {
 }
 
 /** Rows with which a store begins, and how many were appended before. */
-interface KeptRows {
+export interface KeptRows {
   readonly appended: number
   /** Oldest first. */
   readonly columns: readonly Numbers[]
@@ -49,21 +61,25 @@ export function createRowStore<const Shape extends RowShape>(
   if (!Number.isSafeInteger(capacity) || capacity < 1)
     throw new RangeError(`the capacity of store ${name} must be a positive integer, got ${capacity}`)
   const columns = columnsOf(shape)
-  const ring = columns.map(({ make, size }) => make(capacity * size))
-  let rows = 0
-  let appended = 0
+  const buffers = columns.map(({ bytes }) => new SharedArrayBuffer(capacity * bytes))
+  const ring = columns.map(({ make }, index) => make(nth(buffers, index)))
+  let [rows, appended, changes] = [0, 0, 0]
 
-  const write = (given: readonly Numbers[], count: number): void => {
-    /* Of more rows than there is room for the last ones stay. */
-    const first = Math.max(0, count - capacity)
-    for (let row = first; row < count;) {
-      const place = (appended + row) % capacity
+  /** @param first number of the first row. @param skipped rows of the given ones that are left out. */
+  const put = (given: readonly (Numbers | undefined)[], first: number, count: number, skipped: number): void => {
+    for (let row = skipped; row < count;) {
+      const place = (first + row) % capacity
       const run = Math.min(count - row, capacity - place)
-      columns.forEach(({ size }, index) =>
-        nth(ring, index).set(nth(given, index).subarray(row * size, (row + run) * size), place * size),
-      )
+      columns.forEach(({ size }, index) => {
+        const values = given[index]
+        if (values !== undefined) nth(ring, index).set(values.subarray(row * size, (row + run) * size), place * size)
+      })
       row += run
     }
+  }
+  const add = (given: readonly Numbers[], count: number): void => {
+    /* Of more rows than there is room for the last ones stay. */
+    put(given, appended, count, Math.max(0, count - capacity))
     rows = Math.min(capacity, rows + count)
     appended += count
   }
@@ -84,7 +100,7 @@ export function createRowStore<const Shape extends RowShape>(
     const { size } = nth(columns, 0)
     const count = nth(kept.columns, 0).length / size
     appended = kept.appended - count
-    write(kept.columns, count)
+    add(kept.columns, count)
   }
 
   return {
@@ -96,12 +112,39 @@ export function createRowStore<const Shape extends RowShape>(
     get appended() {
       return appended
     },
+    get changes() {
+      return changes
+    },
+    /* One buffer a column. */
+    memory: Object.fromEntries(columns.map(({ name: column }, index) => [column, nth(buffers, index)])) as Record<
+      keyof Shape,
+      SharedArrayBuffer
+    >,
     append: given => {
       /* Whatever the shape is, its rows are numbers by column. */
       const { values, count } = checkedRows(name, columns, given as Readonly<Record<string, Numbers>>)
       const overwritten = Math.max(0, rows + count - capacity)
-      write(values, count)
+      add(values, count)
+      changes += 1
       return overwritten
+    },
+    write: (number, given) => {
+      const some = columns.filter(({ name: column }) => Object.hasOwn(given, column))
+      const { values, count } = checkedRows(name, some, given as Readonly<Record<string, Numbers>>, columns)
+      if (!Number.isInteger(number) || number < 0 || number + count > appended)
+        throw new RangeError(
+          `the rows written of store ${name} must be within [0, ${appended}), got [${number}, ${number + count})`,
+        )
+      const skipped = Math.min(count, Math.max(0, appended - rows - number))
+      const byColumn = new Map(some.map((column, index) => [column, nth(values, index)]))
+      put(
+        columns.map(column => byColumn.get(column)),
+        number,
+        count,
+        skipped,
+      )
+      changes += 1
+      return count - skipped
     },
     sample: (key, count) => {
       if (!Number.isInteger(count) || count < 1)
@@ -123,12 +166,15 @@ function checkedRows(
   name: string,
   columns: readonly ColumnLayout[],
   given: Readonly<Record<string, Numbers | undefined>>,
+  all = columns,
 ): { readonly values: readonly Numbers[]; readonly count: number } {
-  const names = columns.map(column => column.name)
+  const names = all.map(column => column.name)
   const unknown = Object.keys(given).find(column => !names.includes(column))
   if (unknown !== undefined)
     throw new RangeError(`the columns of store ${name} are ${names.join(', ')}, got one named ${unknown}`)
-  const count = (given[nth(names, 0)]?.length ?? 0) / nth(columns, 0).size
+  const [first] = columns
+  if (first === undefined) throw new RangeError(`the columns written of store ${name} must be at least one, got none`)
+  const count = (given[first.name]?.length ?? 0) / first.size
   const values = columns.map(({ name: column, type, size, make }) => {
     const found = given[column]
     const wanted = make(0)[Symbol.toStringTag]

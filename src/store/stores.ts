@@ -1,9 +1,9 @@
 /** The stores of a run: made when they are first asked for, and kept with its checkpoints. */
 import type { RowShape } from './row-shape.ts'
-import { decodeStore, encodeStore } from './store-file.ts'
+import { decodeStore, storeEncoder, storeOf, type StoredRows } from './store-file.ts'
 import { createRowStore, type RowStore, type StoreOptions } from './row-store.ts'
 
-/** By the name of the store. */
+/** By the name of the store, each a Parquet file. */
 export type StoreBytes = Readonly<Record<string, Uint8Array>>
 
 /**
@@ -16,26 +16,31 @@ export type OpenStore = <const Shape extends RowShape>(name: string, options: St
 
 export interface Stores {
   readonly open: OpenStore
-  /** Copies of all stores; of one to which nothing was appended since the last time it is the same copy. */
+  /** Copies of all stores; of one in which nothing has changed since the last time it is the same copy. */
   readonly snapshot: () => StoreBytes
 }
 
 interface Opened {
   readonly store: unknown
   readonly described: string
-  readonly appended: () => number
+  readonly changes: () => number
   readonly encode: () => Uint8Array
 }
 
-/** @param kept of a checkpoint; one that is not opened stays as it is. */
-export function createStores(kept: StoreBytes = {}): Stores {
+/** @param kept of a checkpoint; one that is not opened stays as it is. @throws {RangeError} if one is damaged. */
+export async function openStores(kept: StoreBytes = {}): Promise<Stores> {
+  const encode = storeEncoder(await import('hyparquet-writer'))
+  const decoded = await Promise.all(
+    Object.entries(kept).map(async ([name, bytes]) => [name, await decodeStore(bytes, `the store ${name}`)] as const),
+  )
+  const rows: ReadonlyMap<string, StoredRows> = new Map(decoded)
   const opened = new Map<string, Opened>()
-  const copies = new Map<string, { readonly appended: number; readonly bytes: Uint8Array }>()
+  const copies = new Map<string, { readonly changes: number; readonly bytes: Uint8Array }>()
   const make = <const Shape extends RowShape>(name: string, options: StoreOptions<Shape>): RowStore<Shape> => {
     if (!/^[a-z][a-z0-9-]*$/.test(name))
       throw new RangeError(`the name of a store must be of lower-case letters, digits and hyphens, got '${name}'`)
-    const bytes = Object.hasOwn(kept, name) ? kept[name] : undefined
-    return bytes === undefined ? createRowStore(name, options) : decodeStore(bytes, `the store ${name}`, name, options)
+    const own = rows.get(name)
+    return own === undefined ? createRowStore(name, options) : storeOf(name, options, own)
   }
   return {
     open: (name, options) => {
@@ -46,16 +51,14 @@ export function createStores(kept: StoreBytes = {}): Stores {
       /* It was made with the same shape. */
       if (there !== undefined) return there.store as RowStore<typeof options.shape>
       const store = make(name, options)
-      opened.set(name, {
-        ...{ store, described, appended: () => store.appended },
-        encode: () => encodeStore(store, options.shape),
-      })
+      const parts = { changes: () => store.changes, encode: () => encode(store, options.shape) }
+      opened.set(name, { store, described, ...parts })
       return store
     },
     snapshot: () => {
-      for (const [name, { appended: count, encode }] of opened) {
-        const appended = count()
-        if (copies.get(name)?.appended !== appended) copies.set(name, { appended, bytes: encode() })
+      for (const [name, { changes: count, encode: copy }] of opened) {
+        const changes = count()
+        if (copies.get(name)?.changes !== changes) copies.set(name, { changes, bytes: copy() })
       }
       const taken = [...copies].map(([name, { bytes }]) => [name, bytes] as const)
       return { ...kept, ...Object.fromEntries(taken) }

@@ -35,7 +35,7 @@ async function same(t: ExecutionContext, directory: string, wanted: string): Pro
   const [found, whole] = [await newestOf(directory), await newestOf(wanted)]
   t.deepEqual(
     found.map(([name]) => name),
-    ['baseline/network.safetensors', 'manifest.json', 'policy/network.safetensors', 'returns.store', 'state.json'],
+    ['baseline/network.safetensors', 'manifest.json', 'policy/network.safetensors', 'returns.parquet', 'state.json'],
   )
   const without = (files: typeof whole) => files.filter(([name]) => name !== 'state.json' && name !== 'manifest.json')
   t.deepEqual(without(found), without(whole))

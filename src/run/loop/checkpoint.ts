@@ -44,7 +44,7 @@ export async function saveCheckpoint(
   await writeFile(join(folder, 'state.json'), `${JSON.stringify(state)}\n`)
 }
 
-const storeEnding = '.store'
+const storeEnding = '.parquet'
 
 const stateSchema = z.object({
   method: z.unknown(),

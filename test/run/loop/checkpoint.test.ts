@@ -29,5 +29,5 @@ test('what an engine began to write when it died is no part of a checkpoint', as
   const contents = { names: ['policy', 'reward-model'], save, stores: { replay: Uint8Array.of(1) } }
   await saveCheckpoint(folder, contents, { method: null, before, metrics: null })
   t.deepEqual(saved, ['policy', 'reward-model'])
-  t.deepEqual((await readdir(folder)).sort(), ['policy', 'replay.store', 'reward-model', 'state.json'])
+  t.deepEqual((await readdir(folder)).sort(), ['policy', 'replay.parquet', 'reward-model', 'state.json'])
 })

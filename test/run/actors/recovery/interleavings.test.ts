@@ -22,7 +22,7 @@ import { edgesOf, recoveriesOf } from '../../../../src/run/actors/roles.ts'
 import { createRollouts } from '../../../../src/rollout/rollouts.ts'
 import type { RolloutRequest } from '../../../../src/contracts/messages/rollouts.ts'
 import type { RolloutBatch, Rollouts } from '../../../../src/contracts/messages/rollouts.ts'
-import { createStores } from '../../../../src/store/stores.ts'
+import { openStores } from '../../../../src/store/stores.ts'
 import { takeSnapshot } from '../../../../src/run/loop/snapshot.ts'
 import { fetchMemory } from '../../../../src/curriculum/adapter-actor.ts'
 import { createRoster } from '../../../../src/runtime/supervision/roster.ts'
@@ -114,7 +114,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
       got.push(updated, await train(3))
     }
     const memory = await fetchMemory(client)
-    const { models: states } = await takeSnapshot(models.map(handles), createStores(), { iteration, state: null })
+    const { models: states } = await takeSnapshot(models.map(handles), await openStores(), { iteration, state: null })
     got.push(states, memory)
   }
   return got
