@@ -61,22 +61,9 @@ export function createRowStore<const Shape extends RowShape>(
   if (!Number.isSafeInteger(capacity) || capacity < 1)
     throw new RangeError(`the capacity of store ${name} must be a positive integer, got ${capacity}`)
   const columns = columnsOf(shape)
-  const buffers = columns.map(({ bytes }) => new SharedArrayBuffer(capacity * bytes))
-  const ring = columns.map(({ make }, index) => make(nth(buffers, index)))
+  const { memory, put, gather: gatherFrom } = createRing(columns, capacity)
   let [rows, appended, changes] = [0, 0, 0]
 
-  /** @param first number of the first row. @param skipped rows of the given ones that are left out. */
-  const put = (given: readonly (Numbers | undefined)[], first: number, count: number, skipped: number): void => {
-    for (let row = skipped; row < count;) {
-      const place = (first + row) % capacity
-      const run = Math.min(count - row, capacity - place)
-      columns.forEach(({ size }, index) => {
-        const values = given[index]
-        if (values !== undefined) nth(ring, index).set(values.subarray(row * size, (row + run) * size), place * size)
-      })
-      row += run
-    }
-  }
   const add = (given: readonly Numbers[], count: number): void => {
     /* Of more rows than there is room for the last ones stay. */
     put(given, appended, count, Math.max(0, count - capacity))
@@ -84,18 +71,9 @@ export function createRowStore<const Shape extends RowShape>(
     appended += count
   }
   /** @param places of rows, 0 is the oldest. */
-  const gather = (count: number, places: (index: number) => number): RowsOf<Shape> => {
-    const oldest = appended - rows
-    const found = columns.map(({ make, size }) => make(count * size))
-    for (let row = 0; row < count; row += 1) {
-      const place = (oldest + places(row)) % capacity
-      columns.forEach(({ size }, index) =>
-        nth(found, index).set(nth(ring, index).subarray(place * size, (place + 1) * size), row * size),
-      )
-    }
+  const gather = (count: number, places: (index: number) => number): RowsOf<Shape> =>
     /* The columns were made by the shape. */
-    return Object.fromEntries(columns.map(({ name: column }, index) => [column, nth(found, index)])) as RowsOf<Shape>
-  }
+    Object.fromEntries(gatherFrom(count, index => appended - rows + places(index))) as RowsOf<Shape>
   if (kept !== undefined) {
     const { size } = nth(columns, 0)
     const count = nth(kept.columns, 0).length / size
@@ -115,11 +93,8 @@ export function createRowStore<const Shape extends RowShape>(
     get changes() {
       return changes
     },
-    /* One buffer a column. */
-    memory: Object.fromEntries(columns.map(({ name: column }, index) => [column, nth(buffers, index)])) as Record<
-      keyof Shape,
-      SharedArrayBuffer
-    >,
+    /* One buffer a column of the shape. */
+    memory: memory as Record<keyof Shape, SharedArrayBuffer>,
     append: given => {
       /* Whatever the shape is, its rows are numbers by column. */
       const { values, count } = checkedRows(name, columns, given as Readonly<Record<string, Numbers>>)
@@ -157,6 +132,45 @@ export function createRowStore<const Shape extends RowShape>(
       if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || to < from || to > rows)
         throw new RangeError(`the rows read of store ${name} must be within [0, ${rows}), got [${from}, ${to})`)
       return gather(to - from, row => from + row)
+    },
+  }
+}
+
+interface Ring {
+  /** By column. */
+  readonly memory: Readonly<Record<string, SharedArrayBuffer>>
+  /** @param first number of the first row. @param skipped rows of the given ones that are left out. */
+  readonly put: (given: readonly (Numbers | undefined)[], first: number, count: number, skipped: number) => void
+  /** Copies of rows, by column. @param numbers of the rows. */
+  readonly gather: (count: number, numbers: (index: number) => number) => readonly (readonly [string, Numbers])[]
+}
+
+/** The memory of rows: row n is at place n modulo `capacity`. */
+function createRing(columns: readonly ColumnLayout[], capacity: number): Ring {
+  const buffers = columns.map(({ name, bytes }) => [name, new SharedArrayBuffer(capacity * bytes)] as const)
+  const ring = columns.map(({ make }, index) => make(nth(buffers, index)[1]))
+  return {
+    memory: Object.fromEntries(buffers),
+    put: (given, first, count, skipped) => {
+      for (let row = skipped; row < count;) {
+        const place = (first + row) % capacity
+        const run = Math.min(count - row, capacity - place)
+        columns.forEach(({ size }, index) => {
+          const values = given[index]
+          if (values !== undefined) nth(ring, index).set(values.subarray(row * size, (row + run) * size), place * size)
+        })
+        row += run
+      }
+    },
+    gather: (count, numbers) => {
+      const found = columns.map(({ make, size }) => make(count * size))
+      for (let row = 0; row < count; row += 1) {
+        const place = numbers(row) % capacity
+        columns.forEach(({ size }, index) =>
+          nth(found, index).set(nth(ring, index).subarray(place * size, (place + 1) * size), row * size),
+        )
+      }
+      return columns.map(({ name }, index) => [name, nth(found, index)] as const)
     },
   }
 }

@@ -31,6 +31,8 @@ import { present } from '../../../fixtures/present.ts'
 import { usualActors } from '../usual-actors.ts'
 import { coloursScene, formulasScene, memoryOf, players, type Scene } from '../stage.ts'
 
+const noStores = await openStores()
+
 const threads = 2
 const models = ['policy', 'reward-model'] as const
 const to = addresses.gpu
@@ -114,7 +116,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
       got.push(updated, await train(3))
     }
     const memory = await fetchMemory(client)
-    const { models: states } = await takeSnapshot(models.map(handles), await openStores(), { iteration, state: null })
+    const { models: states } = await takeSnapshot(models.map(handles), noStores, { iteration, state: null })
     got.push(states, memory)
   }
   return got
