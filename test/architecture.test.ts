@@ -53,11 +53,11 @@ const layers: readonly (readonly [room: string, below: string])[] = [
       'statistics store streams text user-code vector',
   ],
   ['src/lab', 'config contracts curriculum learning math methods reward rollout run runtime streams user-code'],
+  ['src/openenv', 'config contracts curriculum math network rollout sandbox'],
   [
     'src/gateway',
-    'config contracts files lab learning math methods model network reward run runtime streams text user-code',
+    'config contracts files lab learning math methods model network openenv reward run runtime streams text user-code',
   ],
-  ['src/openenv', 'config contracts curriculum math network rollout sandbox'],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
   ['src/dry-run', 'config contracts curriculum engine learning math methods model reward rollout run'],
   [

@@ -1,4 +1,4 @@
-"""The real client of OpenEnv plays our server: openenv-play.py URL FILE, FILE a list of {"reset": {...}, "commands": [...]}.
+"""The real client of OpenEnv plays a server: openenv-play.py URL FILE [HEADERS], FILE a list of {"reset": {...}, "commands": [...]}.
 
 Prints one line of JSON: what became of each episode, and what two bad actions were answered.
 """
@@ -8,12 +8,12 @@ import sys
 
 from openenv.core import GenericEnvClient
 
-url, file = sys.argv[1:]
+url, file, *headers = sys.argv[1:]
 with open(file) as text:
     episodes = json.load(text)
 
 outcomes = []
-with GenericEnvClient(base_url=url).sync() as client:
+with GenericEnvClient(base_url=url, headers=json.loads(headers[0]) if headers else None).sync() as client:
     for episode in episodes:
         result = client.reset(**episode["reset"])
         texts = [result.observation["text"]]

@@ -60,8 +60,8 @@ export interface OutcomeLine {
   readonly outcome: number | null
   /** What happened after its last turn; `null` if nobody says. */
   readonly observation: string | null
-  /** Who says so: a request, the user's rule, or silence. */
-  readonly by: 'request' | 'rule' | 'silence'
+  /** Who says so: a request, the user's rule, the server that it was played on, or silence. */
+  readonly by: 'request' | 'rule' | 'environment' | 'silence'
 }
 
 /** What the reward model says of a turn. */

@@ -1,7 +1,7 @@
 /** Returns of servers, which are grades unless something says what wins. */
 import test from 'ava'
 import fc from 'fast-check'
-import { serverOutcome } from '../../environments/openenv/play/server-outcome.ts'
+import { serverOutcome } from '../../src/openenv/wire/server-outcome.ts'
 
 const rewards = fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 30 })
 const told = fc.record(

@@ -9,6 +9,8 @@ import openEnvWorld from '../../environments/openenv/index.ts'
 import { environmentSource } from '../../src/config/environment-source.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import type { World } from '../../src/contracts/worlds/world.ts'
+import { readJournal } from '../../src/gateway/journal.ts'
+import { createGateway } from '../../src/gateway/server/create-gateway.ts'
 import { derive, rootKey } from '../../src/math/random.ts'
 import { serveConfiguredWorld } from '../../src/openenv/serve-configured-world.ts'
 import { heldOutTask } from '../../src/rollout/evaluation.ts'
@@ -161,6 +163,36 @@ withPython(
     )
     await t.throwsAsync(async () => broken.act('crash'), { message: /EXECUTION_ERROR: the world broke/ })
     await broken.close()
+  },
+)
+
+withPython(
+  variable,
+  'the real client plays on the real server through a gateway, which keeps how its session came out',
+  async (t, bin) => {
+    const port = await freePort()
+    const server = `http://127.0.0.1:${port}`
+    await running(t, bin, ['scripts/peers/openenv-corridor.py', String(port), '2'], `${server}/health`)
+    const directory = await temporaryFolder(t)
+    const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, openenv: server })
+    t.teardown(close)
+    const headers = { authorization: `Bearer ${key}`, 'x-session-id': 'game' }
+    const asked = { messages: [{ role: 'user', content: 'You are at 0. Goal 2.' }], max_tokens: 2 }
+    await fetch(`${url}/chat/completions`, {
+      ...{ method: 'POST', body: JSON.stringify(asked) },
+      headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
+    })
+    const file = join(directory, 'episodes.json')
+    await writeFile(
+      file,
+      JSON.stringify([{ reset: { seed: 0, goal: 2 }, commands: ['left', 'right', 'right', 'right'] }]),
+    )
+    const script = ['scripts/peers/openenv-play.py', url.replace(/\/v1$/, '/openenv'), file, JSON.stringify(headers)]
+    const { outcomes } = (await told(bin, script)) as Played
+    t.like(outcomes[0], { total: 1, done: true, won: true })
+    const kept = (await readJournal(directory)).filter(({ kind }) => kind === 'outcome')
+    t.like(kept, [{ outcome: 1, observation: 'You are at 2. Goal 2.', by: 'environment' }])
+    t.is(kept.length, 1)
   },
 )
 

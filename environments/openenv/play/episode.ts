@@ -6,7 +6,7 @@ import type { OpenEnvTask } from '../tasks/task.ts'
 import { addressesOf } from './addresses.ts'
 import { connect, type Connection } from './connection.ts'
 import type { TextForm } from './form.ts'
-import { serverOutcome } from './server-outcome.ts'
+import { serverOutcome } from '../../../src/openenv/wire/server-outcome.ts'
 import type { Places } from './places.ts'
 
 interface EpisodeOptions {

@@ -15,6 +15,7 @@ interface Flags {
   readonly train?: boolean
   readonly method?: string
   readonly outcome?: string
+  readonly openenv?: string
   readonly set?: readonly Setting[]
   readonly host: string
   readonly name: readonly string[]
@@ -49,6 +50,7 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
     .option('--method <name>', 'binary, opd, combined or rlanything (default: binary)')
     .option('--set <path=value>', 'one setting of it, e.g. policy.learningRate=1e-6; may be given again', settingsBy())
     .option('--outcome <file>', 'a rule of your own by which sessions end, and come out')
+    .option('--openenv <url>', 'a server that agents play on through the gateway: it says how sessions come out')
     .option('--reward-model <folder>', 'the model that judges turns (default: the starter of household)')
     .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])

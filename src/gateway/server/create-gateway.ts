@@ -8,6 +8,7 @@ import { jsonAnswer } from '../../network/answer.ts'
 import { serveHttp, type ServeHttpOptions } from '../../network/serve.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
 import { openAiFault } from '../answers/faults.ts'
+import { openEnvEpisodes } from '../episodes/openenv-episodes.ts'
 import { readKeys } from '../limits/keys.ts'
 import { loadRedact } from '../sessions/load-redact.ts'
 import { createRedaction } from '../sessions/redaction.ts'
@@ -44,6 +45,8 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
   readonly engine?: Tree
   /** Of requests that set none, 1. */
   readonly temperature?: number
+  /** Address of a server of OpenEnv that agents play on through the gateway, at its `/openenv`: it says how sessions come out. */
+  readonly openenv?: string | undefined
   /** Sessions that can be gone on with, 10,000. */
   readonly maxSessions?: number
 }
@@ -74,6 +77,7 @@ export async function createGateway({
   threads = 2,
   engine = {},
   temperature = 1,
+  openenv,
   maxSessions = 10_000,
   host = '127.0.0.1',
   port = 8000,
@@ -113,18 +117,21 @@ export async function createGateway({
             ...training,
           })
         : null
-    const { handle, forget } = createGatewayHandler({
+    const written = redaction.journal({ ...journal, ...trainer?.journal })
+    const { handle, forget, ...naming } = createGatewayHandler({
       ...{ keys, redaction, onForgotten: trainer?.forget },
       spoken: { ...policy, speech: redaction.speech(policy.speech), model: lab.model('policy'), temperature },
       key: derive(lab.root, 'gateway'),
-      journal: redaction.journal({ ...journal, ...trainer?.journal }),
+      journal: written,
       ...{ lines: journal.lines, models: ['policy'] },
       ...{ maxSessions, maxWaiting: 1024, now, serving },
       newId: () => randomBytes(8).toString('hex'),
     })
+    const episodes = openenv === undefined ? null : openEnvEpisodes({ url: openenv, journal: written, now, ...naming })
     const { url, close } = await serveHttp({
       ...{ host, port, names, handle, maxBodyBytes: 2 ** 24 },
       key: [key, ...keys.map(each => each.key)],
+      ...(episodes === null ? {} : { upgrade: episodes.upgrade }),
       limits: { connections: 4096 },
       /* As both OpenAI's and Anthropic's clients read it. */
       refusal: ({ status, reason }) =>
@@ -133,6 +140,7 @@ export async function createGateway({
     if (retention !== null) ending.push(await hourly(() => removeExpired({ journal, retention, now, forget })))
     ending.push(await keepAddress(directory, `${url}/v1`))
     ending.push(async () => {
+      episodes?.close()
       await close()
       trainer?.stop()
       await trainer?.idle()

@@ -1,5 +1,6 @@
 /** What a gateway is asked: turns in three dialects, its models, and how sessions came out. */
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { ReceivedRequest } from '../../network/received-request.ts'
 import { RefusedRequest } from '../../network/refused-request.ts'
@@ -32,6 +33,10 @@ interface GatewayHandler {
   readonly handle: (request: ReceivedRequest) => Promise<HttpAnswer>
   /** Goes on with a session no more. @returns whether it may go: no turn of it is being answered. */
   readonly forget: (session: string) => boolean
+  /** The name of the session that headers name. */
+  readonly nameOf: (headers: IncomingHttpHeaders) => string | null
+  /** The id of the session that the sender of these headers calls so; `null` if there is none. */
+  readonly sessionOf: (headers: IncomingHttpHeaders, name: string) => string | null
 }
 
 export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHandler {
@@ -89,7 +94,12 @@ export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHan
       return { ...jsonAnswer((dialect?.fault ?? openAiFault)(fault), fault.status), headers }
     }
   }
-  return { handle, forget: session => users.all.every(({ turns }) => turns.forget(session)) }
+  return {
+    handle,
+    forget: session => users.all.every(({ turns }) => turns.forget(session)),
+    nameOf: headers => redaction.name(sessionName(headers, {})),
+    sessionOf: (headers, name) => users.of(headers).turns.sessionOf(name),
+  }
 }
 
 /** A request that is refused before it waits is no open turn. */

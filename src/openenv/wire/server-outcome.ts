@@ -1,4 +1,4 @@
-import type { ActResult } from '../../../src/contracts/worlds/world.ts'
+import type { ActResult } from '../../contracts/worlds/world.ts'
 
 interface OutcomeOptions {
   readonly done: boolean
