@@ -37,7 +37,7 @@ test('without a warm-up the rate never rises, from the whole at the first iterat
   )
 })
 
-test('worked numbers', t => {
+test('worked rates', t => {
   const plain = { learningRate: 1, finalLearningRate: 0.2, warmupIterations: 0 }
   const shown = (schedule: LearningRateSchedule) => rates(schedule, 5).map(rate => rate.toFixed(9))
   t.deepEqual(shown(plain), ['1.000000000', '0.800000000', '0.600000000', '0.400000000', '0.200000000'])

@@ -1,7 +1,11 @@
-/** Runs of many kinds, in one thread. */
+/** Runs and programs of many kinds, in one thread. */
+import '../benches/sandbox.test.ts'
 import '../chaos/asynchronous.test.ts'
+import '../docs/cart-pole-reinforce.test.ts'
 import '../methods/players.test.ts'
+import '../realms/pools.test.ts'
 import '../run/failures/replay.test.ts'
 import '../run/formulation.test.ts'
 import '../run/modes.test.ts'
 import '../run/variants.test.ts'
+import '../sandbox/beside-python.test.ts'
