@@ -86,17 +86,7 @@ export function networkLayersOf(graph: Graph, members: number | undefined, param
       const places = patchPlaces(layer)
       const squares = places.length / layer.inputs
       const count = `${squares}*N`
-      const gathered = record(node('Gather', [x, integers([...places])], { axis: -1 }), [x], gradient => {
-        const { table, most } = gatheredPlaces(places, width)
-        const ends = kept(x).length === 0 ? [0, 0, 0, 1] : [0, 0, 0, 0, 0, 1]
-        const padded = node('Pad', [gradient, integers(ends)])
-        const found = node('Gather', [padded, integers([...table])], { axis: -1 })
-        return [
-          node('ReduceSum', [node('Reshape', [found, integers([...kept(x), -1, width, most])]), integers([-1])], {
-            keepdims: 0,
-          }),
-        ]
-      })
+      const gathered = gatheredFrom(graph, x, { places, width, kept: kept(x) })
       const rows = reshaped(gathered, [...kept(x), -1, places.length], [...kept(x), -1, layer.inputs])
       if (isShared(x)) shared.add(rows.name)
       sized(rows, [...kept(x), count, layer.inputs])
@@ -130,4 +120,19 @@ export function networkLayersOf(graph: Graph, members: number | undefined, param
       ])
     },
   }
+}
+
+/** The numbers of a row at some places, beside each other. @param kept the axis of members, if `x` has one. */
+function gatheredFrom(
+  { node, integers, record }: Graph,
+  x: Value,
+  { places, width, kept }: { readonly places: Int32Array; readonly width: number; readonly kept: readonly number[] },
+): Value {
+  const { table, most } = gatheredPlaces(places, width)
+  return record(node('Gather', [x, integers([...places])], { axis: -1 }), [x], gradient => {
+    const padded = node('Pad', [gradient, integers(kept.length === 0 ? [0, 0, 0, 1] : [0, 0, 0, 0, 0, 1])])
+    const found = node('Gather', [padded, integers([...table])], { axis: -1 })
+    const uses = node('Reshape', [found, integers([...kept, -1, width, most])])
+    return [node('ReduceSum', [uses, integers([-1])], { keepdims: 0 })]
+  })
 }
