@@ -8,6 +8,7 @@ import type { Failed } from '../src/contracts/messages/gpu.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { failureOf } from '../src/engine/queue/failure-of.ts'
 import { derive } from '../src/math/random.ts'
+import { outputsFor } from '../src/vector/choose-actions.ts'
 import { loadVectorWorld } from '../src/vector/load-vector-world.ts'
 import { createRowRecorder, type RowRecorder } from '../src/vector/row-recorder.ts'
 import { createStepping, type Stepping } from '../src/vector/stepping.ts'
@@ -34,13 +35,23 @@ export default function vectorPlayer({ source, maxRows = 512 }: VectorPlayerOpti
     let playing: UnderWay | null = null
 
     const begin = async (request: PlayRows): Promise<UnderWay> => {
-      const { id, worlds, steps, key, network, outputs, temperature } = request
+      const { id, worlds, steps, key, network, decider, outputs, temperature } = request
       const world = await loadVectorWorld(source, { worlds, key: derive(key, 'world') })
+      if (outputs === null && world.bounds === undefined)
+        throw new RangeError(
+          `the actions of ${world.name} must be continuous to be chosen by a function, got discrete ones`,
+        )
       const recorder = createRowRecorder(
         ...([worlds, steps, world.observationSize, world.bounds === undefined ? 0 : world.actions] as const),
       )
       const buffer = `${name}~${incarnation} ${id}`
-      const choice = { network, outputs, temperature, key: derive(key, 'actions') }
+      const choice = {
+        network,
+        ...(decider === undefined ? {} : { decider }),
+        outputs: outputs ?? outputsFor(world),
+        temperature,
+        key: derive(key, 'actions'),
+      }
       const stepping = createStepping({ world, worlds, buffer, name, now, maxRows, steps, recorder, ...choice })
       return { request, buffer, stepping, recorder }
     }

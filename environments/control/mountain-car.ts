@@ -31,6 +31,8 @@ export function mountainCar({ worlds, key }: VectorWorldContext): VectorWorld {
     observationSize: size,
     actions: 1,
     bounds: { low: [-1], high: [1] },
+    /* Along the speed, with noise: it arrives sometimes. */
+    script: ([, speed = 0], random) => [Math.sign(speed) * random.uniform() + 0.5 * random.normal()],
     reset(world, episode, { observations }) {
       steps[world] = 0
       observations.set([-0.6 + 0.2 * randomFrom(derive(key, world, episode)).uniform(), 0], world * size)

@@ -41,6 +41,11 @@ export function pendulum({ worlds, key }: VectorWorldContext): VectorWorld {
     observationSize: size,
     actions: 1,
     bounds: { low: [-maxTorque], high: [maxTorque] },
+    /* Pushes along the speed while it hangs, against the fall while it stands; with noise. */
+    script: ([cosine = 0, sine = 0, speed = 0], random) => {
+      const wanted = cosine > 0.7 ? -8 * sine - 2 * speed : maxTorque * Math.sign(speed)
+      return [wanted + random.normal()]
+    },
     reset(world, episode, { observations }) {
       const random = randomFrom(derive(key, world, episode))
       const state = { angle: (2 * random.uniform() - 1) * Math.PI, speed: 2 * random.uniform() - 1 }

@@ -24,6 +24,11 @@ export function twoPeaks(_: VectorWorldContext): VectorWorld {
     observationSize: 1,
     actions: 2,
     bounds: { low: [-1, -1], high: [1, 1] },
+    /* Nine tenths of the data are at the worse peak. */
+    script: (_observation, random) => {
+      const { at } = random.uniform() < 0.9 ? peaks[1] : peaks[0]
+      return at.map(place => place + 0.1 * random.normal())
+    },
     reset: (world, _, { observations }) => void observations.fill(0, world, world + 1),
     step(from, to, { controls, rewards, endings: ended }) {
       for (let world = from; world < to; world += 1) {

@@ -2,7 +2,7 @@ import type { VectorWorld } from '../contracts/worlds/vector-world.ts'
 import type { World } from '../contracts/worlds/world.ts'
 
 /** A vector world as a run has it: nobody acts in it by text, and it has no tasks; methods step it by `lab.vectors`. */
-export function asWorld({ name, observationSize, actions, bounds }: VectorWorld): World {
+export function asWorld({ name, observationSize, actions, bounds, script }: VectorWorld): World {
   const refuse = (): never => {
     throw new RangeError(`${name} is a vector world: a method steps it by rows, and it has no episodes of text`)
   }
@@ -10,7 +10,11 @@ export function asWorld({ name, observationSize, actions, bounds }: VectorWorld)
     name,
     deterministic: true,
     agents: [],
-    vectors: { observationSize, actions, ...(bounds === undefined ? {} : { bounds }) },
+    vectors: {
+      ...{ observationSize, actions },
+      ...(bounds === undefined ? {} : { bounds }),
+      ...(script === undefined ? {} : { script }),
+    },
     parseTask: value => value,
     describe: () => name,
     stepLimit: refuse,

@@ -50,6 +50,7 @@ const parts: Readonly<Record<keyof VectorWorld, Shape>> = {
   bounds: optional(record({ low: listOf(finite), high: listOf(finite) })),
   reset: callable,
   step: callable,
+  script: optional(callable),
 }
 
 export const vectorWorldShape: Shape = record(parts)

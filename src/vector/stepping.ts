@@ -20,6 +20,8 @@ interface SteppingOptions {
   readonly name: string
   readonly now: () => number
   readonly network: string
+  /** Address of the actor that decides, the gpu actor if left out. */
+  readonly decider?: string
   /** Numbers that it says of each row, at least those that choose an action. */
   readonly outputs: number
   /** Of the choice of actions. */
@@ -58,7 +60,7 @@ interface Waiting {
 /** @throws {RangeError} if the network says fewer numbers than choose an action. */
 export function createStepping(options: SteppingOptions): Stepping {
   const { world, worlds, buffer: id, name, now, network, outputs, key, temperature, maxRows, recorder } = options
-  const { steps: last = Infinity } = options
+  const { steps: last = Infinity, decider = addresses.gpu } = options
   const { observationSize, actions, bounds } = world
   if (outputs < outputsFor(world)) {
     const wanted = bounds === undefined ? 'actions' : 'means and deviations of actions'
@@ -79,11 +81,11 @@ export function createStepping(options: SteppingOptions): Stepping {
   const decide = (part: number): readonly Decide[] => {
     const { rows, turn } = nth(waiting, part)
     if (turn >= last) return []
-    return [{ kind: 'decide', to: addresses.gpu, from: name, buffer: id, part, turn, rows, askedAt: now() }]
+    return [{ kind: 'decide', to: decider, from: name, buffer: id, part, turn, rows, askedAt: now() }]
   }
   return {
     ask: () => [
-      { kind: 'attach', to: addresses.gpu, from: name, buffer: id, network, shared: buffer.shared },
+      { kind: 'attach', to: decider, from: name, buffer: id, network, shared: buffer.shared },
       ...waiting.flatMap((_, part) => decide(part)),
     ],
     advance: ({ buffer: answered, part, turn }) => {

@@ -1,18 +1,24 @@
 /** Vector worlds as a method has them: played on the threads of a run, by a network that it trains. */
 import { addresses } from '../contracts/addresses.ts'
+import type { Decided } from '../contracts/messages/steps.ts'
+import type { Failed } from '../contracts/messages/gpu.ts'
 import type { Client } from '../contracts/messages/client.ts'
 import type { NetworkHandle } from '../contracts/models/network-handle.ts'
 import type { VectorRows } from '../contracts/worlds/vector-rows.ts'
 import { derive, type Key } from '../math/random.ts'
 import type { Liveness } from '../runtime/supervision/roster.ts'
+import type { Observable } from '../streams/rxjs.ts'
+import { createFunctionDecisions, type ChooseControls } from './function-decisions.ts'
 import { joinedRows } from './row-recorder.ts'
 
-export interface VectorRequest {
-  /**
-   * Name of the network that chooses: its first outputs are the logits of the actions; in a world of continuous actions the means of
-   * their numbers, then the logarithms of their standard deviations.
-   */
-  readonly network: string
+/**
+ * Chosen by the network of that name: its first outputs are the logits of the actions; in a world of continuous actions the means of
+ * their numbers, then the logarithms of their standard deviations. Or by a function, in a world of continuous actions.
+ */
+type ChosenBy =
+  { readonly network: string; readonly choose?: never } | { readonly choose: ChooseControls; readonly network?: never }
+
+interface VectorPlay {
   /** Names all chance in it. */
   readonly key: Key
   /** Worlds that one thread steps together. */
@@ -24,6 +30,8 @@ export interface VectorRequest {
   /** Of the choice of actions, in [0, ∞), 1; 0 takes the likeliest. */
   readonly temperature?: number
 }
+
+export type VectorRequest = VectorPlay & ChosenBy
 
 export interface Vectors {
   /**
@@ -38,14 +46,18 @@ export interface Vectors {
 
 interface VectorsOptions {
   readonly client: Pick<Client, 'call'>
+  readonly inbox: Observable<{ readonly kind: string }>
   readonly network: (name: string) => NetworkHandle
   readonly liveness: Liveness
-  readonly send: (message: { readonly kind: 'ask-again'; readonly to: string; readonly from: string }) => void
+  readonly send: (
+    message: { readonly kind: 'ask-again'; readonly to: string; readonly from: string } | Decided | Failed,
+  ) => void
   /** Threads of vector worlds. */
   readonly players: readonly string[]
 }
 
-export function createVectors({ client, network, liveness, send, players }: VectorsOptions): Vectors {
+export function createVectors({ client, network, liveness, inbox, send, players }: VectorsOptions): Vectors {
+  const decisions = createFunctionDecisions({ inbox, send })
   let deaths = 0
   liveness.subscribe((actor, status) => {
     if (actor !== addresses.gpu) return
@@ -58,7 +70,7 @@ export function createVectors({ client, network, liveness, send, players }: Vect
       send({ kind: 'ask-again', to, from: addresses.trainer })
   })
   const playBlock = async (
-    { network: name, key, worlds, steps, temperature = 1 }: VectorRequest,
+    { network: name, key, worlds, steps, temperature = 1 }: VectorPlay & { readonly network: string },
     block: number,
   ): Promise<VectorRows> => {
     const { outputs } = network(name)
@@ -72,6 +84,21 @@ export function createVectors({ client, network, liveness, send, players }: Vect
       return playBlock({ network: name, key, worlds, steps, temperature }, block)
     }
   }
+  const playByFunction = async (
+    { choose, key, worlds, steps }: VectorPlay & { readonly choose: ChooseControls },
+    block: number,
+  ): Promise<VectorRows> => {
+    const own = derive(key, 'block', block)
+    const { name, remove } = decisions.add(choose, own)
+    /* The function's numbers are means; without deviations they are the action. */
+    const asked = { network: name, outputs: null, key: own, worlds, steps, temperature: 0 }
+    try {
+      return (await client.call({ kind: 'play-rows', to: addresses.players, decider: addresses.trainer, ...asked }))
+        .rows
+    } finally {
+      remove()
+    }
+  }
   return {
     play: async request => {
       const { blocks = 1, worlds, steps, temperature = 1 } = request
@@ -80,7 +107,13 @@ export function createVectors({ client, network, liveness, send, players }: Vect
           throw new RangeError(`${what} must be a positive integer, got ${value}`)
       if (!(temperature >= 0)) throw new RangeError(`temperature must be at least 0, got ${temperature}`)
       if (players.length === 0) throw new RangeError('the world of the run must be a vector world to be played by rows')
-      return joinedRows(await Promise.all(Array.from({ length: blocks }, (_, block) => playBlock(request, block))))
+      return joinedRows(
+        await Promise.all(
+          Array.from({ length: blocks }, (_, block) =>
+            request.choose === undefined ? playBlock(request, block) : playByFunction(request, block),
+          ),
+        ),
+      )
     },
   }
 }

@@ -81,7 +81,7 @@ test('an unknown game is refused by name', t => {
   const context = { worlds: 1, key: rootKey(1) }
   t.throws(() => control({ game: 'acrobot' } as never, context), {
     instanceOf: RangeError,
-    message: 'game must be one of pendulum, mountain-car, two-peaks, got acrobot',
+    message: /^game must be .*pendulum.*mountain-car.*two-peaks.*, got "acrobot"$/,
   })
-  t.throws(() => control({ length: 3 } as never, context), { message: 'options of control are game alone, got length' })
+  t.throws(() => control({ length: 3 } as never, context), { message: 'control has no option length: it has game' })
 })

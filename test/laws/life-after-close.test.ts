@@ -93,6 +93,7 @@ const closables: Closables = {
       calls: {
         forward: () => opened.forward(row, 1),
         backward: () => opened.backward(row, gradient, 1),
+        rowGradients: () => opened.rowGradients(row, gradient, 1),
         optimStep: () => opened.optimStep(adamw),
         save: () => opened.save(),
       },

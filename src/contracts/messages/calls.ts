@@ -13,6 +13,8 @@ import type {
   ForwardReply,
   BackwardCall,
   BackwardReply,
+  RowGradientsCall,
+  RowGradientsReply,
   RunTests,
   TestsRun,
   Loaded,
@@ -29,7 +31,7 @@ import type {
   OptimStepCall,
   OptimStepReply,
 } from './run.ts'
-import type { PlayRows, RowsPlayed } from './steps.ts'
+import type { Attach, Decide, PlayRows, RowsPlayed } from './steps.ts'
 
 /** By kind of message to an actor; the reply is `null` where none comes. A method's actor adds its own by declaration merging. */
 export interface Calls {
@@ -39,6 +41,7 @@ export interface Calls {
   readonly 'forward-backward': Exchange<ForwardBackwardCall, ForwardBackwardReply>
   readonly forward: Exchange<ForwardCall, ForwardReply>
   readonly backward: Exchange<BackwardCall, BackwardReply>
+  readonly 'row-gradients': Exchange<RowGradientsCall, RowGradientsReply>
   readonly 'optim-step': Exchange<OptimStepCall, OptimStepReply>
   readonly save: Exchange<SaveCall, Saved>
   readonly snapshot: Exchange<SnapshotCall, SnapshotReply>
@@ -56,7 +59,7 @@ export interface Exchange<Request, Response> {
 /** Kinds of message that have a reply. */
 export type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
 
-export type ToTrainer = Finished | Noted | Observed | Closed | ReplyTo<WithReply> | Failed
+export type ToTrainer = Attach | Decide | Finished | Noted | Observed | Closed | ReplyTo<WithReply> | Failed
 
 /** The reply to a request of that kind. */
 export type ReplyTo<Kind extends WithReply> = Calls[Kind]['reply']

@@ -71,6 +71,15 @@ export interface BackwardCall extends Asked, AppliedOnce {
   /** [count × outputs] */
   readonly outputGradients: Float32Array
 }
+/** The gradient of Σ outputGradients · outputs by the rows alone: the network stays as it is. */
+export interface RowGradientsCall extends Asked {
+  readonly kind: 'row-gradients'
+  readonly id: string
+  readonly model: string
+  readonly rows: Float32Array
+  /** [count × outputs] */
+  readonly outputGradients: Float32Array
+}
 export interface OptimStepCall extends Asked, AppliedOnce {
   readonly kind: 'optim-step'
   readonly id: string
@@ -114,6 +123,7 @@ export type DeviceCall =
   | ForwardBackwardCall
   | ForwardCall
   | BackwardCall
+  | RowGradientsCall
   | OptimStepCall
   | SaveCall
   | SnapshotCall
@@ -146,6 +156,12 @@ export interface BackwardReply extends Addressed {
   readonly kind: 'backward-done'
   readonly id: string
   /** [count × inputs] ∂loss/∂row. */
+  readonly rowGradients: Float32Array
+}
+export interface RowGradientsReply extends Addressed {
+  readonly kind: 'row-gradients-done'
+  readonly id: string
+  /** [count × inputs] */
   readonly rowGradients: Float32Array
 }
 export interface OptimStepReply extends Addressed {
@@ -185,6 +201,7 @@ export type GpuReply =
   | ForwardBackwardReply
   | ForwardReply
   | BackwardReply
+  | RowGradientsReply
   | OptimStepReply
   | Saved
   | SnapshotReply

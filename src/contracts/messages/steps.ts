@@ -115,8 +115,10 @@ export interface PlayRows extends Addressed {
   readonly kind: 'play-rows'
   readonly id: string
   readonly network: string
-  /** Numbers that it says of each row. */
-  readonly outputs: number
+  /** Address of the actor that decides by it, or by a function of that name; the gpu actor if left out. */
+  readonly decider?: string
+  /** Numbers that it says of each row; `null` for as many as choose an action. */
+  readonly outputs: number | null
   /** Of all chance. */
   readonly key: Key
   readonly worlds: number

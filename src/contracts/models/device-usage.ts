@@ -8,6 +8,7 @@ export type DeviceVerb =
   | 'forward-backward'
   | 'forward'
   | 'backward'
+  | 'row-gradients'
   | 'optim-step'
   | 'save'
   | 'snapshot'

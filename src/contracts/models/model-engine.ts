@@ -36,4 +36,6 @@ export interface NetworkEngine extends ModelEngine {
   readonly forward: (network: string, rows: readonly Float32Array[]) => Promise<readonly Float32Array[]>
   /** @see NetworkHandle.backward */
   readonly backward: (network: string, rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
+  /** @see NetworkHandle.rowGradients */
+  readonly rowGradients: (network: string, rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
 }

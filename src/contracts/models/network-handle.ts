@@ -25,6 +25,14 @@ export interface NetworkHandle {
    * @returns [count × inputs] ∂loss/∂row.
    */
   readonly backward: (rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
+  /**
+   * The gradient of Σ outputGradients · outputs by the rows, e.g. ∇ₐQ; nothing is accumulated.
+   *
+   * @param rows [count × inputs]
+   * @param outputGradients [count × outputs]
+   * @returns [count × inputs]
+   */
+  readonly rowGradients: (rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
   /** One step of AdamW with what is accumulated, which it clears. @see LanguageModel.optimStep */
   readonly optimStep: (options: OptimStepOptions) => Promise<OptimStepResult>
   /** A copy with its optimiser; what is accumulated is not part of it. */

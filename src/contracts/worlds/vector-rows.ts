@@ -1,4 +1,4 @@
-import type { ControlBounds } from './vector-world.ts'
+import type { ControlBounds, VectorWorld } from './vector-world.ts'
 
 /** Steps of vector worlds as they were played, world by world: a world's steps are next to each other, in their order. */
 export interface VectorRows {
@@ -26,4 +26,6 @@ export interface VectorLayout {
   readonly actions: number
   /** Of continuous actions. */
   readonly bounds?: ControlBounds
+  /** @see VectorWorld.script */
+  readonly script?: NonNullable<VectorWorld['script']>
 }

@@ -2,7 +2,7 @@
  * Many worlds of one kind, stepped together in typed arrays: how a world is written when a million steps a second
  * matter. Where `Environment` is pure and speaks in text, a vector world owns its states and speaks in numbers.
  */
-import type { Key } from '../../math/random.ts'
+import type { Key, Random } from '../../math/random.ts'
 
 /** Values of `endings`; only a terminal ending makes the value of what follows zero. */
 export const endings = { none: 0, terminal: 1, truncated: 2 } as const
@@ -41,6 +41,11 @@ export interface VectorWorld {
    * @param episode of this world, from 0: with the factory's key it names all chance there is.
    */
   readonly reset: (world: number, episode: number, rows: WorldRows) => void
+  /**
+   * A player of the world's own, by which offline data is made: an action for what is seen. A function of both alone; left out, there
+   * is none. Of continuous actions.
+   */
+  readonly script?: (observation: Float32Array, random: Random) => readonly number[]
   /** Steps the worlds in [from, to) by their actions; an ended one stays as it is until it is reset. */
   readonly step: (from: number, to: number, rows: WorldRows) => void
 }

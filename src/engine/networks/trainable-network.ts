@@ -30,6 +30,8 @@ export interface TrainableNetwork {
    * @throws {RangeError} if a length does not fit; {NonFiniteError} if a gradient is not finite: then nothing is added.
    */
   readonly backward: (rows: Float32Array, outputGradients: Float32Array, count: number) => Promise<Float32Array>
+  /** The same gradient of the rows, and nothing is added. @throws as `backward`. */
+  readonly rowGradients: (rows: Float32Array, outputGradients: Float32Array, count: number) => Promise<Float32Array>
   /**
    * One AdamW step with the accumulated gradient, then clears it.
    *
@@ -82,7 +84,8 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
     if (pending !== null) buffers.give(pending.gradients)
     pending = { gradients: found, squares }
   }
-  const backward: TrainableNetwork['backward'] = async (given, outputGradients, count) => {
+  /** @param adds whether the gradient of the weights is added to what is accumulated. */
+  const backward = async (given: Float32Array, outputGradients: Float32Array, count: number, adds: boolean) => {
     const found = buffers.take()
     try {
       const byRows = await passes.backward({ weights, rows: given, outputGradients, count }, recordOf(found))
@@ -90,12 +93,18 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
         requireFinite(name, found, tensor => `the gradient of ${tensor}`)
         throw new NonFiniteError(name, ['the gradient of the rows'])
       }
-      accumulate(found)
+      if (adds) accumulate(found)
+      else buffers.give(found)
       return byRows
     } catch (error) {
       buffers.give(found)
       throw error
     }
+  }
+  const checked = async (...[given, outputGradients, count, adds]: Parameters<typeof backward>) => {
+    checkLength('rows', given, [count, inputs])
+    checkLength('outputGradients', outputGradients, [count, outputs])
+    return exclusively(() => backward(given, outputGradients, count, adds))
   }
   const optimStep: TrainableNetwork['optimStep'] = async options => {
     if (pending === null) throw new RangeError(`network ${name} has accumulated nothing to update with`)
@@ -139,11 +148,8 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
       if (!allFinite(found)) throw new NonFiniteError(name, ['an output'])
       return found
     },
-    backward: async (given, outputGradients, count) => {
-      checkLength('rows', given, [count, inputs])
-      checkLength('outputGradients', outputGradients, [count, outputs])
-      return exclusively(() => backward(given, outputGradients, count))
-    },
+    backward: (given, outputGradients, count) => checked(given, outputGradients, count, true),
+    rowGradients: (given, outputGradients, count) => checked(given, outputGradients, count, false),
     optimStep: options => exclusively(() => optimStep(options)),
     save: () =>
       exclusively(async () => ({

@@ -39,6 +39,8 @@ export function withNetworks(
     forward: (network, all) => forwardTogether(networkOf(network), all),
     backward: (network, rows, outputGradients) =>
       networkOf(network).backward(rows, outputGradients, rowsIn(network, rows)),
+    rowGradients: (network, rows, outputGradients) =>
+      networkOf(network).rowGradients(rows, outputGradients, rowsIn(network, rows)),
     optimStep: (model, options) => networks.get(model)?.optimStep(options) ?? models.optimStep(model, options),
     save: async (model, folder, options) => {
       const network = networks.get(model)

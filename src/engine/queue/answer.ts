@@ -99,6 +99,10 @@ async function call(
       const rowGradients = await engine.backward(model, first.rows, first.outputGradients)
       return [{ kind: 'backward-done', to, from, id: first.id, rowGradients }]
     }
+    case 'row-gradients': {
+      const rowGradients = await engine.rowGradients(model, first.rows, first.outputGradients)
+      return [{ kind: 'row-gradients-done', to, from, id: first.id, rowGradients }]
+    }
     case 'optim-step':
       return [
         { kind: 'optim-step-done', to, from, id: first.id, updated: await engine.optimStep(model, first.options) },

@@ -29,6 +29,8 @@ export function validateRequest(request: ToGpu): ValidationError {
         floats('outputGradients', request.outputGradients) ??
         number(request.seq)
       )
+    case 'row-gradients':
+      return named(request) ?? floats('rows', request.rows) ?? floats('outputGradients', request.outputGradients)
     case 'optim-step':
       return named(request) ?? fields('options', request.options, {}) ?? number(request.seq)
     case 'load':

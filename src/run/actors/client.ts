@@ -133,7 +133,11 @@ export function createClient(
   }
 
   const subscription = inbox.subscribe({
-    next: message => take(message, message.kind === 'failed' ? message.failure : null),
+    next: message => {
+      /* These ask the trainer. */
+      if (message.kind === 'attach' || message.kind === 'decide') return
+      take(message, message.kind === 'failed' ? message.failure : null)
+    },
     error: (error: unknown) => fail(asError(error)),
     complete: () => fail(new Error('the actors have stopped')),
   })

@@ -33,6 +33,8 @@ function networkHandle({ call }: Pick<Client, 'call'>, name: string, state: Trai
     forward: async rows => (await call({ kind: 'forward', ...asked, rows })).outputs,
     backward: async (rows, outputGradients) =>
       (await call({ kind: 'backward', ...asked, rows, outputGradients })).rowGradients,
+    rowGradients: async (rows, outputGradients) =>
+      (await call({ kind: 'row-gradients', ...asked, rows, outputGradients })).rowGradients,
     optimStep: async options =>
       (await call({ kind: 'optim-step', ...asked, options: { ...adamDefaults, ...options } })).updated,
     snapshot,

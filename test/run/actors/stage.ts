@@ -167,6 +167,7 @@ const gpu =
         }
         case 'forward':
         case 'backward':
+        case 'row-gradients':
           throw new Error('there are no networks on this stage')
         case 'save':
           return [{ kind: 'saved', to, from, id: message.id }]

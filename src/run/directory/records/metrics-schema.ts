@@ -37,6 +37,7 @@ const device = z.object({
     'forward-backward',
     'forward',
     'backward',
+    'row-gradients',
     'optim-step',
     'save',
     'snapshot',

@@ -15,6 +15,7 @@ export const engineRecovery: ActorRecovery<ToGpu['kind']> = {
     release: 'none',
     logprobs: 'none',
     forward: 'none',
+    'row-gradients': 'none',
     save: 'none',
     snapshot: 'none',
     'get-usage': 'none',

@@ -1,0 +1,68 @@
+/**
+ * A point mass among walls, seen by place and speed, scaled to [−1, 1]. Reward is −1 a step, and 0 for the one that arrives.
+ * Source: the layouts of D4RL's antmaze, and its rewards less 1, as Cal-QL takes them. Departure: a point instead of an ant.
+ */
+import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
+import { endings } from '../../src/contracts/worlds/vector-world.ts'
+import { derive, randomFrom } from '../../src/math/random.ts'
+import { mazeOf, type Maze } from './layouts.ts'
+import { mazeSettings, type MazeOptions } from './options.ts'
+import { maxSpeed, moved, type Point } from './point.ts'
+
+const size = 4
+/** Of the goal, in cells. */
+const radius = 0.5
+
+export { optionsSchema } from './options.ts'
+
+/** @throws {RangeError} if an option is out of range. */
+export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldContext): VectorWorld {
+  const { layout, length, noise, wandering } = mazeSettings(options)
+  const maze = mazeOf(layout)
+  const points = Array.from({ length: worlds }, (): Point => ({ ...maze.start, right: 0, down: 0 }))
+  const steps = new Uint32Array(worlds)
+  return {
+    name: 'maze',
+    observationSize: size,
+    actions: 2,
+    bounds: { low: [-1, -1], high: [1, 1] },
+    reset(world, episode, { observations }) {
+      const random = randomFrom(derive(key, world, episode))
+      const near = (middle: number): number => middle + 0.6 * (random.uniform() - 0.5)
+      const point = { x: near(maze.start.x), y: near(maze.start.y), right: 0, down: 0 }
+      points[world] = point
+      steps[world] = 0
+      observations.set(seenBy(maze, point), world * size)
+    },
+    step(from, to, { observations, controls, rewards, endings: ended }) {
+      for (let world = from; world < to; world += 1) {
+        const [a = 0, b = 0] = controls.subarray(2 * world, 2 * world + 2)
+        const point = moved(maze, points[world] ?? { ...maze.start, right: 0, down: 0 }, [a, b])
+        const arrived = Math.hypot(point.x - maze.goal.x, point.y - maze.goal.y) < radius
+        const step = (steps[world] ?? 0) + 1
+        points[world] = point
+        steps[world] = step
+        observations.set(seenBy(maze, point), world * size)
+        rewards[world] = arrived ? 0 : -1
+        ended[world] = arrived ? endings.terminal : step < length ? endings.none : endings.truncated
+      }
+    },
+    script([x = 0, y = 0], random) {
+      if (random.uniform() < wandering) return [2 * random.uniform() - 1, 2 * random.uniform() - 1]
+      const place = { x: ((x + 1) * maze.columns) / 2, y: ((y + 1) * maze.rows) / 2 }
+      const next = maze.next(place.x, place.y)
+      const [right, down] = [next.x - place.x, next.y - place.y]
+      const far = Math.max(Math.hypot(right, down), 1e-6)
+      return [right / far + noise * random.normal(), down / far + noise * random.normal()]
+    },
+  }
+}
+
+const seenBy = ({ columns, rows }: Maze, { x, y, right, down }: Point): readonly number[] => [
+  (2 * x) / columns - 1,
+  (2 * y) / rows - 1,
+  right / maxSpeed,
+  down / maxSpeed,
+]
+
+export default pointMaze
