@@ -7,7 +7,7 @@ import { endings } from '../../src/contracts/worlds/vector-world.ts'
 import { derive, randomFrom } from '../../src/math/random.ts'
 import { mazeOf, type Maze } from './layouts.ts'
 import { mazeSettings, type MazeOptions } from './options.ts'
-import { maxSpeed, moved, type Point } from './point.ts'
+import { maxSpeed, pushPoint, type MovingPoint } from './point.ts'
 
 const size = 4
 /** Of the goal, in cells. */
@@ -19,7 +19,7 @@ export { optionsSchema } from './options.ts'
 export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldContext): VectorWorld {
   const { layout, length, noise, wandering } = mazeSettings(options)
   const maze = mazeOf(layout)
-  const points = Array.from({ length: worlds }, (): Point => ({ ...maze.start, right: 0, down: 0 }))
+  const points = Array.from({ length: worlds }, (): MovingPoint => ({ ...maze.start, right: 0, down: 0 }))
   const steps = new Uint32Array(worlds)
   return {
     name: 'maze',
@@ -37,7 +37,7 @@ export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldCont
     step(from, to, { observations, controls, rewards, endings: ended }) {
       for (let world = from; world < to; world += 1) {
         const [a = 0, b = 0] = controls.subarray(2 * world, 2 * world + 2)
-        const point = moved(maze, points[world] ?? { ...maze.start, right: 0, down: 0 }, [a, b])
+        const point = push(maze, points[world] ?? { ...maze.start, right: 0, down: 0 }, [a, b])
         const arrived = Math.hypot(point.x - maze.goal.x, point.y - maze.goal.y) < radius
         const step = (steps[world] ?? 0) + 1
         points[world] = point
@@ -58,7 +58,7 @@ export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldCont
   }
 }
 
-const seenBy = ({ columns, rows }: Maze, { x, y, right, down }: Point): readonly number[] => [
+const seenBy = ({ columns, rows }: Maze, { x, y, right, down }: MovingPoint): readonly number[] => [
   (2 * x) / columns - 1,
   (2 * y) / rows - 1,
   right / maxSpeed,

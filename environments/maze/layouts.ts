@@ -20,7 +20,7 @@ export type LayoutName = keyof typeof layouts
 export const layoutNames = Object.keys(layouts) as readonly LayoutName[]
 
 /** Of a cell's middle; cells are of length 1, the first row and column are at 0. */
-export interface MazePlace {
+interface MazePlace {
   readonly x: number
   readonly y: number
 }

@@ -4,7 +4,7 @@ import type { Maze } from './layouts.ts'
 export const maxSpeed = 0.25
 const inertia = 0.7
 
-export interface Point {
+export interface MovingPoint {
   readonly x: number
   readonly y: number
   /** Cells a step. */
@@ -13,11 +13,11 @@ export interface Point {
 }
 
 /** @param action two numbers in [−1, 1]. */
-export function moved(
+export function pushPoint(
   maze: Pick<Maze, 'isWall'>,
-  { x, y, right, down }: Point,
+  { x, y, right, down }: MovingPoint,
   [a, b]: readonly [number, number],
-): Point {
+): MovingPoint {
   const faster = (speed: number, wanted: number): number => inertia * speed + (1 - inertia) * maxSpeed * wanted
   const [along, across] = [faster(right, a), faster(down, b)]
   const stopped = maze.isWall(x + along, y)

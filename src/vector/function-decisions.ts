@@ -21,7 +21,7 @@ interface FunctionDecisionsOptions {
   readonly send: (message: Decided | Failed) => void
 }
 
-export interface FunctionDecisions {
+interface FunctionDecisions {
   /** @returns the name by which players ask for it, and what forgets it. */
   readonly add: (choose: ChooseControls, key: Key) => { readonly name: string; readonly remove: () => void }
 }

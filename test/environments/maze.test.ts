@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { pointMaze } from '../../environments/maze/index.ts'
 import { layoutNames, mazeOf } from '../../environments/maze/layouts.ts'
-import { maxSpeed, moved } from '../../environments/maze/point.ts'
+import { maxSpeed, pushPoint } from '../../environments/maze/point.ts'
 import { endings } from '../../src/contracts/worlds/vector-world.ts'
 import { vectorWorldLaws } from '../../src/laws/index.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
@@ -23,7 +23,7 @@ test('the point is never inside a wall, and never faster than it may be', t => {
       const maze = mazeOf(layout)
       let point = { ...maze.start, right: 0, down: 0 }
       for (const action of actions) {
-        point = moved(maze, point, action)
+        point = push(maze, point, action)
         t.false(maze.isWall(point.x, point.y))
         t.true(Math.max(Math.abs(point.right), Math.abs(point.down)) <= maxSpeed + 1e-12)
       }

@@ -56,12 +56,8 @@ const maxRows = 8
  * @throws {RangeError} if the state does not fit its shape.
  */
 export function trainableNetwork(name: string, state: TrainedNetworkState, passes: NetworkPasses): TrainableNetwork {
-  requireNetwork(state)
+  requireTrained(state)
   const { shape, optimiser } = state
-  if (optimiser !== undefined) {
-    requireWeights(shape, optimiser.first, 'optimiser.first')
-    requireWeights(shape, optimiser.second, 'optimiser.second')
-  }
   const [inputs, outputs] = [shape.inputs, rowOutputs(shape)]
   const shapes = networkTensors(shape)
   const rows = createFlatParameters({ count: maxRows, length: rowLength(shapes) })
@@ -158,6 +154,14 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
       })),
     close: () => exclusively(passes.close),
   }
+}
+
+function requireTrained(state: TrainedNetworkState): void {
+  requireNetwork(state)
+  const { shape, optimiser } = state
+  if (optimiser === undefined) return
+  requireWeights(shape, optimiser.first, 'optimiser.first')
+  requireWeights(shape, optimiser.second, 'optimiser.second')
 }
 
 function filled(arrays: Arrays, tensors: NetworkTensors = {}): Arrays {
