@@ -37,7 +37,7 @@ export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldCont
     step(from, to, { observations, controls, rewards, endings: ended }) {
       for (let world = from; world < to; world += 1) {
         const [a = 0, b = 0] = controls.subarray(2 * world, 2 * world + 2)
-        const point = push(maze, points[world] ?? { ...maze.start, right: 0, down: 0 }, [a, b])
+        const point = pushPoint(maze, points[world] ?? { ...maze.start, right: 0, down: 0 }, [a, b])
         const arrived = Math.hypot(point.x - maze.goal.x, point.y - maze.goal.y) < radius
         const step = (steps[world] ?? 0) + 1
         points[world] = point

@@ -23,7 +23,7 @@ test('the point is never inside a wall, and never faster than it may be', t => {
       const maze = mazeOf(layout)
       let point = { ...maze.start, right: 0, down: 0 }
       for (const action of actions) {
-        point = push(maze, point, action)
+        point = pushPoint(maze, point, action)
         t.false(maze.isWall(point.x, point.y))
         t.true(Math.max(Math.abs(point.right), Math.abs(point.down)) <= maxSpeed + 1e-12)
       }
