@@ -14,7 +14,7 @@ export type {
 export type * from './dry-run/counts/forecast.ts'
 export type { WarmStartEvent, WarmStartOptions } from './warm-start/events.ts'
 export type { ActorOverride, ActorOverrides } from './run/actors/roles.ts'
-export { ConfigError } from './config/checked.ts'
+export { ConfigError } from './config/config-error.ts'
 export { runConfigJsonSchema } from './methods/registry/run-json-schema.ts'
 export { loadRunConfig, parseRunConfig } from './methods/registry/run-config.ts'
 export { evaluationSection, policySection, startersSection } from './config/config.ts'

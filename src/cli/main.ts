@@ -1,19 +1,17 @@
 #!/usr/bin/env node
 /** The `rlanything` program. */
 import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
+import { isTree } from '../config/tree.ts'
 import { endProcess, hangUpCode } from './terminal/end-process.ts'
 import { runProgram } from './program.ts'
 import { processTerminal } from './terminal/terminal.ts'
 
-const { version } = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')))
+const manifest: unknown = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
 
 const code = await runProgram(process.argv.slice(2), {
   terminal: processTerminal(),
   training: () => import('../api/index.ts'),
-  version,
+  version: isTree(manifest) ? String(manifest['version']) : '',
 })
 process.exitCode = code
 if (code === hangUpCode) endProcess(code)

@@ -82,7 +82,9 @@ export async function runProgram(
   const exit = (given: number) => void (code = given)
   for (const add of commands) add(program, { ...context, terminal, exit })
   try {
-    await program.parseAsync(args, { from: 'user' })
+    /* Else Commander would print the help at once, and `bench` could not load its settings for it. */
+    const asked = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args
+    await program.parseAsync(asked, { from: 'user' })
     return code
   } catch (error) {
     return failureCode(error, terminal)

@@ -1,11 +1,7 @@
 import { z } from 'zod'
+import { ConfigError } from './config-error.ts'
 import { configProblems } from './config-problem.ts'
 import type { Naming } from './unknown-keys.ts'
-
-/** Settings that were refused, with every problem on a separate line. */
-export class ConfigError extends RangeError {
-  override readonly name = 'ConfigError'
-}
 
 /** A schema as JSON Schema of a person's input: everything with a default may be left out. */
 export const inputSchema = (schema: z.ZodType): z.core.JSONSchema.BaseSchema => z.toJSONSchema(schema, { io: 'input' })

@@ -5,7 +5,7 @@ import { reasonOf } from '../contracts/failure.ts'
 import { nearestHint } from '../text/nearest.ts'
 import { preview } from '../text/preview.ts'
 import { presetModule } from './environment-source.ts'
-import { ConfigError } from './checked.ts'
+import { ConfigError } from './config-error.ts'
 import { parseWarmStartRecipe } from './warm-start-recipe.ts'
 import { isTree, laidOver, type Tree } from './tree.ts'
 

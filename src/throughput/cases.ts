@@ -1,6 +1,7 @@
 /** The measurements of a benchmark: every model with every number of threads and worlds. */
 import { languageSubject } from './language/subject.ts'
-import type { ModelKind, ThroughputOptions } from './measure/options.ts'
+import type { ModelKind } from './measure/models.ts'
+import type { ThroughputOptions } from './measure/options.ts'
 import type { Place, Subject } from './measure/subject.ts'
 import { trainingPlaces } from './training/config.ts'
 import { trainingSubject } from './training/subject.ts'

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { rlanythingConfig, rlanythingSettings } from '../../src/methods/rlanything/settings.ts'
-import { ConfigError } from '../../src/config/checked.ts'
+import { ConfigError } from '../../src/config/config-error.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { runJsonSchema } from '../../src/config/config.ts'
 import { leafPaths } from '../../src/config/unknown-keys.ts'

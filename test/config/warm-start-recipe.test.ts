@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { ConfigError } from '../../src/config/checked.ts'
+import { ConfigError } from '../../src/config/config-error.ts'
 import { parseWarmStartRecipe, phaseRate } from '../../src/config/warm-start-recipe.ts'
 import { lastOf } from '../../src/math/last-of.ts'
 import { nth } from '../../src/math/nth.ts'

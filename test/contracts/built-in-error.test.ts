@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { runInNewContext } from 'node:vm'
 import test from 'ava'
 import { isError, isRangeError } from '../../src/contracts/built-in-error.ts'
-import { ConfigError } from '../../src/config/checked.ts'
+import { ConfigError } from '../../src/config/config-error.ts'
 
 const elsewhere = (code: string): unknown => runInNewContext(code)
 

@@ -3,14 +3,10 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { isTree, laidOver } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { ThroughputEvent, ThroughputRow } from '../../throughput/measure/events.ts'
-import { describeMachine } from '../../throughput/measure/machine.ts'
-import { models, throughputSections } from '../../throughput/measure/options.ts'
+import { models } from '../../throughput/measure/models.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
-import { progressDisplay } from '../display/progress-display.ts'
 import { numberOrText, settingsBy, withSettings, type Setting } from '../options/settings.ts'
-import { settingsText } from '../tables/settings-text.ts'
-import { throughputTable } from '../tables/throughput-table.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { warnOfLoad } from '../terminal/warn-of-load.ts'
 
@@ -25,7 +21,8 @@ interface Flags {
 
 /** `bench`: env-steps a second of the whole runtime, compared with the engine alone. */
 export function benchCommand(parent: Command, { terminal, training, exit }: CliContext): void {
-  parent
+  let settings = ''
+  const command = parent
     .command('bench')
     .description('measure how many steps of worlds a second the runtime makes, compared with the engine alone')
     .option(
@@ -57,15 +54,13 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
     )
     .option('--profile <folder>', 'a CPU profile of each actor, e.g. gpu.cpuprofile; of one case')
     .option('--json', 'one JSON object a row, with every round')
-    .addHelpText(
-      'after',
-      () => `\nSettings, as --set takes them\n\n${settingsText(throughputSections(), terminal.width)}`,
-    )
+    .addHelpText('after', () => `\nSettings, as --set takes them\n\n${settings}`)
     .action(async ({ set = [], json = false, module, against: file, profile, ...flags }: Flags) => {
       const against = file === undefined ? undefined : await optionsIn(file)
       const own = module === undefined ? flags : { ...flags, environment: { name: module } }
       const options = withSettings(laidOver(against ?? {}, own), set)
       const { bench } = await training()
+      const { progressDisplay } = await import('../display/progress-display.ts')
       const interrupts = listenForInterrupts(terminal, () => 'stopping')
       const display = progressDisplay(terminal)
       const rows: ThroughputRow[] = []
@@ -87,6 +82,8 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
       }
       const last = rows.at(-1)
       if (last !== undefined) {
+        const { describeMachine } = await import('../../throughput/measure/machine.ts')
+        const { throughputTable } = await import('../tables/throughput-table.ts')
         const { machine, loadAfter, options } = last
         const about = `${describeMachine(machine)} Load ${loadAfter} after. Seed ${options.seed}.`
         if (!json) terminal.print(`${about}\n${throughputTable(rows)}`)
@@ -94,6 +91,13 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
       }
       if (interrupts.signal.aborted) exit(codeAfter(interrupts))
     })
+  /* Late, so that no other command waits for the settings of this one. */
+  parent.hook('preSubcommand', async (_, asked) => {
+    if (asked !== command) return
+    const { settingsText } = await import('../tables/settings-text.ts')
+    const { throughputSections } = await import('../../throughput/measure/options.ts')
+    settings = settingsText(throughputSections(), terminal.width)
+  })
 }
 
 /** The options of the first row of a report. @throws {RangeError} if it has none. */

@@ -3,13 +3,11 @@ import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
 import type { ExamineOptions, ServiceFinding } from '../../engine/doctor/examine-service.ts'
 import type { Tried } from '../../engine/doctor/recommend.ts'
 import type { CliContext } from '../terminal/context.ts'
-import { advice, doctorTable } from '../tables/doctor-table.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { warnOfLoad } from '../terminal/warn-of-load.ts'
 import { settingsBy } from '../options/settings.ts'
 import { wholeNumber } from '../options/whole-number.ts'
-import { progressDisplay } from '../display/progress-display.ts'
 
 interface Flags extends ConfigFlags {
   readonly seconds?: number
@@ -55,6 +53,8 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
         const findings = examineService(examination(service, flags))
         return exit(await showFindings(findings, line => terminal.print(line), json))
       }
+      const { advice, doctorTable } = await import('../tables/doctor-table.ts')
+      const { progressDisplay } = await import('../display/progress-display.ts')
       const interrupts = listenForInterrupts(terminal, () => 'stopping')
       const display = progressDisplay(terminal)
       const tried: Tried[] = []

@@ -4,18 +4,13 @@ import type { Split } from '../../contracts/worlds/environment.ts'
 import type { SandboxName } from '../../contracts/worlds/job.ts'
 import type { EvaluationEvent } from '../../run/events/events.ts'
 import { dated } from '../../run/events/dated.ts'
-import { truncatedInMeasuring } from '../../run/loop/truncated.ts'
 import type { Success } from '../../contracts/metrics.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { listenForInterrupts } from '../terminal/interrupts.ts'
-import { progressDisplay } from '../display/progress-display.ts'
 import { shareError } from '../../math/wilson.ts'
-import { withError } from '../tables/summary-table.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { systemEventLine } from '../display/system-event-line.ts'
-import { textTable } from '../../text/text-table.ts'
-import { watchPrograms } from '../display/watch-programs.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 
 interface Flags extends ConfigFlags {
@@ -81,10 +76,14 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
       const { threads } = config.environment
       const { json = null, sandbox = 'pyodide' } = flags
       if (json === true) throw new RangeError('--json must name a file where --items and --programs are given')
+      const { watchPrograms } = await import('../display/watch-programs.ts')
       return watchPrograms(terminal, json, signal =>
         evaluatePrograms({ ...files, environment: config.environment, sandbox, threads, signal }),
       )
     }
+    const { progressDisplay } = await import('../display/progress-display.ts')
+    const { successTable } = await import('../tables/success-table.ts')
+    const { truncatedInMeasuring } = await import('../../run/loop/truncated.ts')
     const interrupts = listenForInterrupts(terminal, () => 'stopping')
     const display = progressDisplay(terminal)
     const results: Success[] = []
@@ -177,15 +176,3 @@ function programFiles({ items, programs, sandbox }: Flags): { items: string; pro
   const names = given.map(([name]) => `--${name}`).join(' and ')
   throw new RangeError(`--items and --programs must be there together, got only ${names}`)
 }
-
-/** Success with its standard error, in percent. */
-export const successTable = (results: readonly Success[]): string =>
-  textTable(
-    [
-      { title: 'split', align: 'left' },
-      { title: 'temperature', align: 'right' },
-      { title: 'tasks', align: 'right' },
-      { title: 'success %', align: 'right' },
-    ],
-    results.map(each => [each.split, String(each.temperature), String(each.tasks), withError(each)]),
-  )

@@ -3,8 +3,6 @@ import { Option, type Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
 import { names, wholeNumbers } from '../options/lists.ts'
 import { wholeNumber } from '../options/whole-number.ts'
-import { statusTable } from '../tables/status-table.ts'
-import { watchExperiment } from '../display/watch-experiment.ts'
 
 interface Flags {
   readonly directory?: string
@@ -35,11 +33,13 @@ export function experimentCommand(parent: Command, { terminal, training, exit }:
       const options = { plan, directory, ...flags }
       if (dryRun) {
         const { prepareExperiment } = await import('../../experiment/runner/experiment-status.ts')
+        const { statusTable } = await import('../tables/status-table.ts')
         return terminal.print(statusTable((await prepareExperiment(options)).status))
       }
       const { showExperiment } = await import('../display/show-experiment.ts')
       if (report) return showExperiment(terminal, plan, directory)
       const { experiment } = await training()
+      const { watchExperiment } = await import('../display/watch-experiment.ts')
       const code = await watchExperiment(terminal, signal => experiment({ ...options, signal }))
       await showExperiment(terminal, plan, directory)
       exit(code)

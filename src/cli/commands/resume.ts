@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { eventsOf } from '../display/events-of.ts'
-import { watchTraining } from '../display/watch-training.ts'
 
 interface Flags {
   readonly iterations?: number
@@ -19,6 +18,7 @@ export function resumeCommand(parent: Command, { terminal, training, exit }: Cli
     .option('--tensorboard', 'write event files of TensorBoard, in the folder tensorboard of the run')
     .action(async (directory: string, { tensorboard, ...flags }: Flags) => {
       const { resume } = await training()
+      const { watchTraining } = await import('../display/watch-training.ts')
       const follow = tensorboard === true ? await eventsOf(terminal) : null
       exit(await watchTraining(terminal, signal => resume({ directory, ...flags, signal }), follow))
     })

@@ -3,12 +3,9 @@ import type { Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { numberOrText } from '../options/settings.ts'
-import { readRates } from '../options/rates.ts'
 import { requireName } from '../options/run-name.ts'
-import { dryRunTable } from '../tables/dry-run-table.ts'
 import { eventsOf } from '../display/events-of.ts'
 import { startWatchProcess } from '../services/watch-process.ts'
-import { watchTraining } from '../display/watch-training.ts'
 
 interface Flags extends ConfigFlags {
   readonly directory: string
@@ -43,6 +40,8 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     if (flags.name !== undefined) requireName(flags.name)
     const { train, dryRun } = await training()
     if (flags.dryRun === true) {
+      const { readRates } = await import('../options/rates.ts')
+      const { dryRunTable } = await import('../tables/dry-run-table.ts')
       const rates = flags.rates === undefined ? {} : { rates: await readRates(flags.rates, config.engine) }
       const forecast = await dryRun({ config, ...rates })
       return terminal.print(flags.json === true ? JSON.stringify(forecast) : dryRunTable(forecast))
@@ -50,6 +49,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
     const directory = join(flags.directory, flags.name ?? `${parse(config.environment.name).name}-${stamp}`)
     const page = flags.watch === true ? await startWatchProcess(directory, terminal) : null
+    const { watchTraining } = await import('../display/watch-training.ts')
     const follow = flags.tensorboard === true ? await eventsOf(terminal) : null
     try {
       exit(await watchTraining(terminal, signal => train({ config, directory, signal }), follow))

@@ -5,10 +5,8 @@ import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../option
 import type { CliContext } from '../terminal/context.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 import { decimal, percent } from '../tables/numbers.ts'
-import { progressDisplay } from '../display/progress-display.ts'
 import { systemEventLine } from '../display/system-event-line.ts'
 import { settingsBy, withSettings, type Setting } from '../options/settings.ts'
-import { successTable } from './eval.ts'
 
 interface Flags extends ConfigFlags {
   readonly out: string
@@ -34,6 +32,8 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
     .action(async (name: string | undefined, { out, recipe = [], random, ...flags }: Flags) => {
       const config = await readConfigOptions(flags, name)
       const { warmStart } = await training()
+      const { progressDisplay } = await import('../display/progress-display.ts')
+      const { successTable } = await import('../tables/success-table.ts')
       terminal.outliveDisplay()
       const interrupts = listenForInterrupts(terminal, () => 'stopping; nothing is saved')
       const display = progressDisplay(terminal)

@@ -1,6 +1,6 @@
 /** The configuration as a person gives it on the command line: a file, then single values, then flags. */
 import { readFile } from 'node:fs/promises'
-import { ConfigError } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { isTree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'

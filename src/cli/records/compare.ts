@@ -2,8 +2,6 @@ import { Option, type Command } from 'commander'
 import { intervalMethods, type IntervalMethod } from '../../experiment/results/experiment-result.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
-import { armsTable, settingsTable } from '../tables/comparison/arms-table.ts'
-import { comparisonTables } from '../tables/comparison/comparison-tables.ts'
 import { visible } from '../../text/visible.ts'
 import { paintFor } from '../terminal/paint.ts'
 
@@ -35,6 +33,8 @@ export function compareCommand(parent: Command, { terminal }: CliContext): void 
     .option('--json <file>', 'writes the comparison there, with every measurement')
     .action(async (directories: readonly string[], { measure, against, iteration, intervals, json }: Flags) => {
       const { compareRuns } = await import('../../experiment/results/compare-runs.ts')
+      const { armsTable, settingsTable } = await import('../tables/comparison/arms-table.ts')
+      const { comparisonTables } = await import('../tables/comparison/comparison-tables.ts')
       const result = await compareRuns(directories, {
         intervals,
         iteration: iteration ?? null,

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { describeOrigin } from '../../run/failures/replay.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { settingsBy, type Setting } from '../options/settings.ts'
 
@@ -18,6 +17,7 @@ export function replayCommand(parent: Command, { terminal, training }: CliContex
       terminal.print(`${verb} of ${model} failed: ${recorded.join(', ')} not finite`)
       if (origin === null) return terminal.print(`on ${engine.kind} it does not fail`)
       terminal.print(`on ${engine.kind}: ${found.join(', ')} not finite`)
+      const { describeOrigin } = await import('../../run/failures/replay.ts')
       terminal.print(describeOrigin(origin))
     })
 }

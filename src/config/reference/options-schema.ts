@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { reasonOf } from '../../contracts/failure.ts'
-import { ConfigError } from '../checked.ts'
+import { ConfigError } from '../config-error.ts'
 import { isTree } from '../tree.ts'
 import { environmentSource } from '../environment-source.ts'
 

@@ -1,6 +1,6 @@
 /** A plan as a list of runs, each with its complete configuration. */
 import { join, resolve } from 'node:path'
-import { ConfigError } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import { environmentSource } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'

@@ -1,5 +1,5 @@
 /** The starters of a plan, each with the world that it is made in. */
-import { ConfigError } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { loadPreset } from '../../config/preset.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'

@@ -1,7 +1,7 @@
 /** A plan from a file, in which paths are relative to that file. */
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { ConfigError } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import { isTree, type Tree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { parseExperimentPlan, type ExperimentPlan } from './experiment-plan.ts'

@@ -1,5 +1,5 @@
 /** Whether the comparisons of a plan can be made once its runs are there. Pure. */
-import { ConfigError } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import { reasonOf } from '../../contracts/failure.ts'

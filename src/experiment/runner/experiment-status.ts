@@ -1,5 +1,5 @@
 /** The jobs of a plan, and their state. */
-import { ConfigError } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import { preview } from '../../text/preview.ts'
 import { plannedRuns } from '../plan/planned-runs.ts'

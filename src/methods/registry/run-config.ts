@@ -1,5 +1,6 @@
 /** The complete configuration of a run: the settings of every run and those of its method, under presets and defaults. */
-import { checked, ConfigError } from '../../config/checked.ts'
+import { checked } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import {
   contradictions,
   keptConfig,

@@ -2,7 +2,7 @@
 import { defer, from, mergeMap, type Observable } from '../../streams/rxjs.ts'
 import { record, type Shape } from '../../user-code/shape.ts'
 import { describeValue } from '../../user-code/describe-value.ts'
-import { ConfigError } from '../../config/checked.ts'
+import { ConfigError } from '../../config/config-error.ts'
 import { completeConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
 import { notTaken } from '../../text/nearest.ts'

@@ -1,5 +1,6 @@
 /** The events of a throughput benchmark. */
-import type { ModelKind, ThroughputOptions } from './options.ts'
+import type { ModelKind } from './models.ts'
+import type { ThroughputOptions } from './options.ts'
 import type { ThroughputComparison } from './comparison.ts'
 import type { MeasuredOn } from './machine.ts'
 import type { Measurement, PlayedWork, TrainingSpeed } from './rates.ts'

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { checked, inputSchema } from '../../config/checked.ts'
 import { engineContradictions, engineSchema } from '../../config/engine-schema.ts'
 import { sectionsOf, type Section } from '../../config/reference/keys.ts'
+import { models } from './models.ts'
 import { checkedLinkOptions, overflows } from '../../runtime/wires/link-options.ts'
 
 const count = z.int().min(1)
@@ -12,9 +13,6 @@ const engines = engineSchema.extend({
   threads: engineSchema.shape.threads.default(1).describe('threads of the engine'),
 })
 const link = checkedLinkOptions({})
-
-export const models = ['none', 'mlp', 'lm', 'train'] as const
-export type ModelKind = (typeof models)[number]
 
 /** One core is the engine's. */
 const usualThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
