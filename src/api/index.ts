@@ -1,26 +1,10 @@
 /** The runs that the command line and the package offer, as streams; each checks its options first. */
 import type { Observable } from 'rxjs'
-import { benchThroughput as startBench } from '../throughput/bench.ts'
 import { count, flag, listOf, oneOf, opaque, optional, orNull, record, settled, text } from '../user-code/shape.ts'
 import { checkedOptions, requireRunConfig } from '../run/actors/checked-options.ts'
-import { runExperiment as startExperiment } from '../experiment/runner/run-experiment.ts'
-import { evaluateGivenPrograms as startPrograms } from '../run/evaluate-programs.ts'
-import { evaluatePolicy as startEvaluation } from '../run/evaluate.ts'
-import { resumeRun as startAgain } from '../run/resume.ts'
-import { trainRun as start } from '../run/train.ts'
-import { makeStarters as startWarm } from '../warm-start/warm-start.ts'
-import { forecastRun } from '../dry-run/dry-run.ts'
 import type { DryRunOptions, Forecast } from '../dry-run/counts/forecast.ts'
 import type { TrainingEvent } from '../run/events/events.ts'
-import { warnOfBrokenLaws } from './warn-of-broken-laws.ts'
 import type { ResumeOptions, TrainOptions } from './training.ts'
-
-export { diagnose } from '../run/failures/diagnose.ts'
-export { examineService } from '../engine/doctor/examine-service.ts'
-export { examineRun } from '../run/examine-run.ts'
-export { createGateway } from '../gateway/server/create-gateway.ts'
-export { serveEngine } from '../serve/serve-engine.ts'
-export { replay } from '../run/failures/replay.ts'
 
 const config = settled
 const signal = optional(opaque)
@@ -29,15 +13,22 @@ const started = { signal, actors: optional(record({})), inThread: optional(flag)
 
 export const train: (options: TrainOptions) => Observable<TrainingEvent> = checkedOptions(
   { verb: 'train', needs: { config, directory: text, ...started } },
-  (options: TrainOptions) => warnOfBrokenLaws(options, start(options)),
+  async () => {
+    const [{ trainRun }, { warnOfBrokenLaws }] = await Promise.all([
+      import('../run/train.ts'),
+      import('./warn-of-broken-laws.ts'),
+    ])
+    return (options: TrainOptions) => warnOfBrokenLaws(options, trainRun(options))
+  },
 )
 export const dryRun = async (options: DryRunOptions): Promise<Forecast> => {
   await requireRunConfig('dryRun', options.config)
+  const { forecastRun } = await import('../dry-run/dry-run.ts')
   return forecastRun(options)
 }
 export const resume: (options: ResumeOptions) => Observable<TrainingEvent> = checkedOptions(
   { verb: 'resume', needs: { directory: text, iterations: optional(count), ...started } },
-  startAgain,
+  async () => (await import('../run/resume.ts')).resumeRun,
 )
 export const evaluate = checkedOptions(
   {
@@ -47,7 +38,7 @@ export const evaluate = checkedOptions(
       splits: listOf(oneOf('train', 'seen', 'unseen')),
     },
   },
-  startEvaluation,
+  async () => (await import('../run/evaluate.ts')).evaluatePolicy,
 )
 export const evaluatePrograms = checkedOptions(
   {
@@ -57,7 +48,7 @@ export const evaluatePrograms = checkedOptions(
       ...{ sandbox: optional(text), memoryMb: optional(count) },
     },
   },
-  startPrograms,
+  async () => (await import('../run/evaluate-programs.ts')).evaluateGivenPrograms,
 )
 export const warmStart = checkedOptions(
   {
@@ -71,7 +62,7 @@ export const warmStart = checkedOptions(
       signal,
     },
   },
-  startWarm,
+  async () => (await import('../warm-start/warm-start.ts')).makeStarters,
 )
 export const experiment = checkedOptions(
   {
@@ -81,9 +72,9 @@ export const experiment = checkedOptions(
       ...{ seeds: optional(listOf(opaque)), arms: optional(listOf(text)) },
     },
   },
-  startExperiment,
+  async () => (await import('../experiment/runner/run-experiment.ts')).runExperiment,
 )
 export const bench = checkedOptions(
   { verb: 'bench', needs: { options: optional(opaque), against: optional(opaque), profile: optional(text), signal } },
-  startBench,
+  async () => (await import('../throughput/bench.ts')).benchThroughput,
 )

@@ -10,7 +10,7 @@ const manifest: unknown = JSON.parse(await readFile(new URL('../../../package.js
 
 const code = await runProgram(process.argv.slice(2), {
   terminal: processTerminal(),
-  training: () => import('../api/index.ts'),
+  training: () => import('../api/commands.ts'),
   version: isTree(manifest) ? String(manifest['version']) : '',
 })
 process.exitCode = code

@@ -2,10 +2,6 @@
 import { join } from 'node:path'
 import { newFolder } from '../files/new-folder.ts'
 import { readRunDirectory } from '../run/directory/run-directory.ts'
-import { writeTrajectories } from './contents/write-trajectories.ts'
-import { writeCsv } from './tables/write-csv.ts'
-import { writeParquet } from './tables/write-parquet.ts'
-import { writeEvents } from './tensorboard/write-events.ts'
 
 export type ExportForm = 'tensorboard' | 'csv' | 'parquet' | 'atif'
 
@@ -34,16 +30,16 @@ export async function exportRun(options: ExportOptions): Promise<string> {
   const episodes = { iterations: chosen, read: (iteration: number) => run.readEpisodes(iteration) }
   switch (to) {
     case 'tensorboard':
-      await writeEvents(run, out)
+      await (await import('./tensorboard/write-events.ts')).writeEvents(run, out)
       break
     case 'csv':
-      await writeCsv(run, episodes, out, rawCells)
+      await (await import('./tables/write-csv.ts')).writeCsv(run, episodes, out, rawCells)
       break
     case 'parquet':
-      await writeParquet(run, episodes, out)
+      await (await import('./tables/write-parquet.ts')).writeParquet(run, episodes, out)
       break
     case 'atif':
-      await writeTrajectories(run, episodes, out)
+      await (await import('./contents/write-trajectories.ts')).writeTrajectories(run, episodes, out)
   }
   return out
 }

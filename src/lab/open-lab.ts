@@ -9,17 +9,13 @@ import { closable } from '../runtime/closable.ts'
 import { ClosedError } from '../runtime/errors/closed-error.ts'
 import type { SystemEvent } from '../runtime/supervision/system-event.ts'
 import { callable, flag, listOf, number, opaque, optional, record, text, type Shape } from '../user-code/shape.ts'
-import { loadModels } from '../run/actors/load-models.ts'
-import { vocabularyCaveats } from '../run/actors/speech.ts'
 import type { ActorOverrides } from '../run/actors/roles.ts'
 import type { Taps } from '../run/actors/taps.ts'
-import { beginningNetworks, modelsOf, prepare } from '../run/prepare.ts'
 import { dated } from '../run/events/dated.ts'
-import { examplesIn, type Advantages, type ExamplesOptions } from './examples.ts'
-import { createLoop, type Loop } from './loop.ts'
-import { playIn, type LabPlayOptions } from './play.ts'
+import type { Advantages, ExamplesOptions } from './examples.ts'
+import type { Loop } from './loop.ts'
+import type { LabPlayOptions } from './play.ts'
 import { requireOptions, requireShape } from '../user-code/require-shape.ts'
-import { startLab } from '../run/start-lab.ts'
 import type { LabGroup, LabRollout } from './votes.ts'
 
 export interface LabOptions {
@@ -97,6 +93,19 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
   } = rest
   for (const [name, tap] of Object.entries(taps)) requireShape(`tap ${name} of openLab`, tapShape, tap)
   const named = laidOver(settings, { environment: { name }, ...(seed === undefined ? {} : { seed }) })
+  /* Late, so that importing the package is quick. */
+  const [{ beginningNetworks, modelsOf, prepare }, { loadModels }, { vocabularyCaveats }, { startLab }] =
+    await Promise.all([
+      import('../run/prepare.ts'),
+      import('../run/actors/load-models.ts'),
+      import('../run/actors/speech.ts'),
+      import('../run/start-lab.ts'),
+    ])
+  const [{ createLoop }, { playIn }, { examplesIn }] = await Promise.all([
+    import('./loop.ts'),
+    import('./play.ts'),
+    import('./examples.ts'),
+  ])
   const config = dated(await loadRunConfig(named, preset))
   const preparation = await prepare(config, formulation)
   const stored = await loadModels({ ...modelsOf(config, preparation), ...models })

@@ -1,4 +1,4 @@
-/** Prints what `inspect` is asked for. */
+/** The text of `inspect`. */
 import type { RunRecord } from '../../run/directory/run-directory.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
@@ -15,7 +15,6 @@ import { verdictsTable } from '../tables/episodes/verdicts-table.ts'
 import { episodeScreensText } from '../screens/episode-screens-text.ts'
 import { readRunDirectory } from '../../run/directory/run-directory.ts'
 import type { IterationRange } from '../options/iteration-range.ts'
-import type { Terminal } from '../terminal/terminal.ts'
 
 export interface InspectFlags {
   readonly episode?: string
@@ -27,27 +26,26 @@ export interface InspectFlags {
   readonly screenshots?: boolean
 }
 
-export async function inspectRun(directory: string, flags: InspectFlags, terminal: Terminal): Promise<void> {
+export async function inspectRun(directory: string, flags: InspectFlags, showing: ShowingOptions): Promise<string> {
   const { episode, iteration, verdicts, device = false, edits = false } = flags
   if (flags.html !== undefined && episode === undefined)
     throw new RangeError('--html wants --episode, which is written to it')
   if (flags.screenshots === true && flags.html === undefined)
     throw new RangeError('--screenshots wants --html, the page to show them in')
   const run = await readRunDirectory(directory)
-  if (device) return terminal.print(deviceTable(await metricsOf(run, iteration)))
-  if (edits) return terminal.print(await editsOf(run))
-  const warn = (text: string): void => terminal.printError(`warning: ${text}`)
-  if (verdicts !== undefined) return terminal.print(await verdictsIn(run, verdicts))
+  if (device) return deviceTable(await metricsOf(run, iteration))
+  if (edits) return editsOf(run)
+  if (verdicts !== undefined) return verdictsIn(run, verdicts)
   const named = iteration ?? iterationOf(episode) ?? (await lastIteration(run))
   const rows = await run.readEpisodes(named)
   if (episode === undefined) {
     const metrics = (await run.readMetrics()).find(line => line.iteration === named)
     const measured = metrics === undefined ? [] : [measuresTable(metrics, run.measures)]
-    if (metrics === undefined) warn(`metrics.jsonl has no line of iteration ${named}`)
-    return terminal.print([episodeList(rows), ...measured].join('\n\n'))
+    if (metrics === undefined) showing.warn(`metrics.jsonl has no line of iteration ${named}`)
+    return [episodeList(rows), ...measured].join('\n\n')
   }
   const steps = rows.filter(row => row.episode === episode)
-  if (steps.length > 0) return terminal.print(await shownEpisode(run, steps, { ...flags, width: terminal.width, warn }))
+  if (steps.length > 0) return shownEpisode(run, steps, { ...flags, ...showing })
   const ids = [...new Set(rows.map(row => row.episode))].slice(0, 8).join(', ')
   throw new RunDirectoryError(`iteration ${named} has no episode ${episode}; it has ${ids}, …`)
 }

@@ -34,6 +34,7 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     .action(async (directory: string, flags: InspectFlags) => {
       /* Late, so that no other command waits for it. */
       const { inspectRun } = await import('./inspect-run.ts')
-      await inspectRun(directory, flags, terminal)
+      const warn = (text: string): void => terminal.printError(`warning: ${text}`)
+      terminal.print(await inspectRun(directory, flags, { width: terminal.width, warn }))
     })
 }

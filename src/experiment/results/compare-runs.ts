@@ -2,7 +2,6 @@
 import { resolve } from 'node:path'
 import { armsOfRuns, type RunGroup } from './arms-of-runs.ts'
 import type { CompareOptions } from './compare-arms.ts'
-import { experimentOf } from './experiment-of.ts'
 import type { ExperimentResult } from './experiment-result.ts'
 import { parseMeasure, unmeasured } from './measure.ts'
 import type { ComparableRun } from './measured-run.ts'
@@ -28,6 +27,8 @@ export async function compareRuns(
   directories: readonly string[],
   { measures: asked, against: wanted, ...options }: CompareRunsOptions = {},
 ): Promise<ExperimentResult> {
+  /* Late, so that importing the package is quick. */
+  const { experimentOf } = await import('./experiment-of.ts')
   asked?.forEach(parseMeasure)
   const folders = [...new Map(directories.map(each => [resolve(each), each])).values()]
   const read = await Promise.all(folders.map(each => readComparableRun(each)))

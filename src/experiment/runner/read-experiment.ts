@@ -1,9 +1,7 @@
-import { experimentOf, askedMeasures } from '../results/experiment-of.ts'
 import type { ExperimentResult } from '../results/experiment-result.ts'
 import { readMeasuredRun } from '../results/read-measured-run.ts'
 import type { ExperimentPlan } from '../plan/experiment-plan.ts'
 import { askedLater } from '../state/kept-plan.ts'
-import { prepareExperiment } from './experiment-status.ts'
 
 /**
  * The results of a plan's runs so far: of all its arms and seeds, finished or not. Runs in its folder that are not those
@@ -13,6 +11,11 @@ import { prepareExperiment } from './experiment-status.ts'
  * @throws {ConfigError} if the settings of the plan are refused.
  */
 export async function readExperiment(plan: ExperimentPlan, directory: string): Promise<ExperimentResult> {
+  /* Late, so that importing the package is quick. */
+  const [{ experimentOf, askedMeasures }, { prepareExperiment }] = await Promise.all([
+    import('../results/experiment-of.ts'),
+    import('./experiment-status.ts'),
+  ])
   const { status } = await prepareExperiment({ plan, directory })
   const there = status.runs.filter(({ state }) => state.kind !== 'missing' && state.kind !== 'refused')
   const measures = askedMeasures(plan)

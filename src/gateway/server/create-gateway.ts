@@ -16,10 +16,9 @@ import { retentionOf } from '../sessions/retention.ts'
 import { removeExpired } from '../sessions/remove-expired.ts'
 import { keepAddress } from '../sessions/running-gateway.ts'
 import { createServing } from '../training/give-way.ts'
-import { gatewayTrainer, type TrainingOptions } from '../training/gateway-trainer.ts'
+import type { TrainingOptions } from '../training/gateway-trainer.ts'
 import { lastTraining, trainedFolders } from '../training/weights.ts'
-import { gatewayPolicy, type PolicyService } from './gateway-policy.ts'
-import { createGatewayHandler } from './gateway.ts'
+import type { PolicyService } from './gateway-policy.ts'
 import { openJournal } from '../journal.ts'
 
 export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 'port' | 'names'>>, TrainingOptions {
@@ -91,6 +90,12 @@ export async function createGateway({
     )
   const [idle] = train ? [] : Object.entries(training).filter(([, value]) => value !== undefined)
   if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
+  /* Late, so that importing the package is quick. */
+  const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer }] = await Promise.all([
+    import('./gateway.ts'),
+    import('./gateway-policy.ts'),
+    import('../training/gateway-trainer.ts'),
+  ])
   const keys = keysFile === undefined ? [] : await readKeys(keysFile, directory)
   const retention = retain === undefined ? null : retentionOf(retain)
   const redaction = createRedaction(redact === undefined ? text => text : await loadRedact(redact))

@@ -1,11 +1,9 @@
 /** A world on the network, by the protocol of OpenEnv. */
 import { randomInt } from 'node:crypto'
-import { WebSocketServer } from 'ws'
 import { jsonAnswer } from '../../network/answer.ts'
 import { serveHttp, type Listening } from '../../network/serve.ts'
 import { answerHttp, type HttpContext } from './answer-http.ts'
 import { createCapacity } from './capacity.ts'
-import { createConnections } from './connections.ts'
 import { servedWorld, type ServedWorldOptions } from './served-world.ts'
 import { createWorldSession } from './session.ts'
 
@@ -48,6 +46,7 @@ export async function serveWorld(options: ServeWorldOptions): Promise<WorldServe
   for (const [name, value] of Object.entries({ deadlineMs, silenceMs, idleMs }))
     if (!(value > 0 && value < 2 ** 31)) throw new RangeError(`${name} must be in (0, 2^31), got ${value}`)
   const served = servedWorld(options)
+  const [{ WebSocketServer }, { createConnections }] = await Promise.all([import('ws'), import('./connections.ts')])
   const capacity = createCapacity(sessions)
   const openSession = () => createWorldSession({ served, deadlineMs, freshSeed })
   const context: HttpContext = { served, capacity, openSession }

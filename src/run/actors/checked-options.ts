@@ -3,7 +3,6 @@ import { defer, from, mergeMap, type Observable } from '../../streams/rxjs.ts'
 import { record, type Shape } from '../../user-code/shape.ts'
 import { describeValue } from '../../user-code/describe-value.ts'
 import { ConfigError } from '../../config/config-error.ts'
-import { completeConfig } from '../../methods/registry/run-config.ts'
 import { isTree } from '../../config/tree.ts'
 import { notTaken } from '../../text/nearest.ts'
 
@@ -14,15 +13,16 @@ type Needs<Options> = Readonly<Record<keyof Options, Shape>>
  * The same stream, of valid options; a `config` is complete.
  *
  * @param verb of the request, e.g. `train`.
+ * @param load of that which answers it; late, so that importing the package is quick.
  * @returns a stream that fails with a `ConfigError` naming the option, also one that there is not, the value found and what is wanted.
  */
 export const checkedOptions =
   <Options extends object, Event>(
     { verb, needs }: { readonly verb: string; readonly needs: Needs<Options> },
-    start: (options: Options) => Observable<Event>,
+    load: () => Promise<(options: Options) => Observable<Event>>,
   ): ((options: Options) => Observable<Event>) =>
   options =>
-    defer(() => from(requireOptions(verb, needs, options)).pipe(mergeMap(() => start(options))))
+    defer(() => from(requireOptions(verb, needs, options).then(load)).pipe(mergeMap(start => start(options))))
 
 async function requireOptions(verb: string, needs: Readonly<Record<string, Shape>>, options: unknown): Promise<void> {
   if (!isTree(options)) throw new ConfigError(`the options of ${verb} must be an object, got ${describeValue(options)}`)
@@ -40,6 +40,7 @@ export async function requireRunConfig(verb: string, value: unknown): Promise<vo
   const advice = `${verb} takes a complete configuration: make one with loadRunConfig`
   if (!isTree(value))
     throw new ConfigError(`config of ${verb} must be an object, got ${describeValue(value)}; ${advice}`)
+  const { completeConfig } = await import('../../methods/registry/run-config.ts')
   const missing = firstMissing(await completeConfig(value), value)
   if (missing !== null) throw new ConfigError(`config of ${verb} has no ${missing}; ${advice}`)
 }

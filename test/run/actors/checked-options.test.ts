@@ -7,7 +7,7 @@ import { count, settled } from '../../../src/user-code/shape.ts'
 
 const config = parseRunConfig({})
 const needs = { config: settled, tasks: count }
-const asked = checkedOptions({ verb: 'ask', needs }, (options: object) => of(options))
+const asked = checkedOptions({ verb: 'ask', needs }, async () => (options: object) => of(options))
 const refused =
   (t: { throwsAsync: (work: Promise<unknown>, wanted: object) => unknown }, message: RegExp) =>
   (stream: Observable<unknown>) =>
