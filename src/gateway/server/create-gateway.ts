@@ -8,7 +8,6 @@ import { jsonAnswer } from '../../network/answer.ts'
 import { serveHttp, type ServeHttpOptions } from '../../network/serve.ts'
 import { rewardModelName } from '../../reward/judged-requests.ts'
 import { openAiFault } from '../answers/faults.ts'
-import { openEnvEpisodes } from '../episodes/openenv-episodes.ts'
 import { readKeys } from '../limits/keys.ts'
 import { loadRedact } from '../sessions/load-redact.ts'
 import { createRedaction } from '../sessions/redaction.ts'
@@ -91,10 +90,11 @@ export async function createGateway({
   const [idle] = train ? [] : Object.entries(training).filter(([, value]) => value !== undefined)
   if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
   /* Late, so that importing the package is quick. */
-  const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer }] = await Promise.all([
+  const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer }, { openEnvEpisodes }] = await Promise.all([
     import('./gateway.ts'),
     import('./gateway-policy.ts'),
     import('../training/gateway-trainer.ts'),
+    import('../episodes/openenv-episodes.ts'),
   ])
   const keys = keysFile === undefined ? [] : await readKeys(keysFile, directory)
   const retention = retain === undefined ? null : retentionOf(retain)
