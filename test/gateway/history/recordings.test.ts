@@ -4,6 +4,8 @@ import test from 'ava'
 import { createTurnIndex, type TurnIndex } from '../../../src/gateway/history/turn-index.ts'
 import type { PlacedRequest, TurnPlace } from '../../../src/gateway/history/turn.ts'
 import { UnsupportedThread } from '../../../src/gateway/requests/unsupported-thread.ts'
+import { sameData } from '../../../src/contracts/same-data.ts'
+import { groupBy } from '../../../src/math/group-by.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { recordedAnswer } from '../recorded-answer.ts'
 import { isRecorded, readRequest, recordedConversations, withoutTraffic, type Exchange } from '../traffic.ts'
@@ -21,21 +23,39 @@ if (!isRecorded) console.warn(withoutTraffic)
 
 const isAgain = ({ note }: Exchange): boolean => note.includes('same body again')
 
-recorded('of recorded continuations at least 99 % are recognised', t => {
-  const found = conversations.flatMap(conversation => {
-    const index = createTurnIndex()
-    let last = ''
-    return conversation.map((exchange, at) => {
-      const before = last
-      const [{ parent }, turn] = take(index, exchange, `turn ${at}`)
-      last = turn
-      return at === 0 || isAgain(exchange) || isOpening(exchange) ? null : parent === before
-    })
+/** A request that goes on from the one before it. */
+interface Continuation {
+  /** Name of the framework, without version and way. */
+  readonly framework: string
+  /** Whether it sends back all that was said, with the arguments of calls byte for byte. */
+  readonly isLiteral: boolean
+  readonly isRecognised: boolean
+}
+
+const continuations = conversations.flatMap(conversation => {
+  const index = createTurnIndex()
+  let last = ''
+  return conversation.flatMap((exchange, at): readonly Continuation[] => {
+    const [before, previous] = [last, conversation[at - 1]]
+    const [{ parent }, turn] = take(index, exchange, `turn ${at}`)
+    last = turn
+    if (previous === undefined || isAgain(exchange) || isOpening(exchange)) return []
+    const said = [...readRequest(previous).items, ...recordedAnswer(previous).items]
+    const isLiteral = sameData(readRequest(exchange).items.slice(0, said.length), said)
+    const framework = exchange.framework.split('@')[0] ?? ''
+    return [{ framework, isLiteral, isRecognised: parent === before }]
   })
-  const continuations = found.filter(each => each !== null)
+})
+
+recorded('of recorded continuations at least 99 % are recognised', t => {
+  const count = (all: readonly Continuation[], key: 'isLiteral' | 'isRecognised'): number =>
+    all.filter(each => each[key]).length
+  for (const [framework, all] of [...groupBy(continuations, each => each.framework), ['all', continuations] as const])
+    t.log(
+      `${framework}: ${all.length} continuations, ${count(all, 'isLiteral')} literal, ${count(all, 'isRecognised')} recognised`,
+    )
   t.true(continuations.length > 1900, `${continuations.length} continuations`)
-  const share = continuations.filter(each => each).length / continuations.length
-  t.true(share >= 0.99, `${share}`)
+  t.true(count(continuations, 'isRecognised') >= 0.99 * continuations.length)
 })
 
 recorded('a request that is sent again after an error or a cut is the same turn', t => {
@@ -69,6 +89,7 @@ recorded('of three equal conversations at once without a name, none goes on from
         last[which] = turn
       }
   }
+  t.log(`${own} continuations of ${trios.size} agents, each with two others like it at once`)
   t.true(own > 200, `${own} continuations`)
 })
 
