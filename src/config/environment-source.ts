@@ -56,18 +56,18 @@ const moduleOf = (name: string): URL =>
  * @param given `null` for the shipped one.
  * @throws {RangeError} if none is given, and none comes with the package for this world.
  */
-export const starterFolder = (given: string | null, environment: string, model: Starter): string =>
+export const starterFolder = (given: string | null, environment: string, model: string): string =>
   given ?? shippedStarter(environment, model)
 
-/** A policy, one that has learned to reply to questions about answers as well, or a reward model. */
-type Starter = 'policy' | 'judging-policy' | 'reward-model'
+/** The folder of a model among starters, from the key of `starters` that names it: both are the words of its method. */
+export const starterFolderName = (key: string): string => key.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /**
  * Folder of a starter checkpoint that comes with the package.
  *
  * @throws {RangeError} if none comes with it for this world.
  */
-export function shippedStarter(environment: string, model: Starter): string {
+export function shippedStarter(environment: string, model: string): string {
   const folder = starterWith(environment, model)
   if (folder !== null) return folder
   throw new RangeError(
@@ -76,7 +76,7 @@ export function shippedStarter(environment: string, model: Starter): string {
 }
 
 /** Its folder; `null` if none comes with the package for this world. */
-export function starterWith(environment: string, model: Starter): string | null {
+export function starterWith(environment: string, model: string): string | null {
   const folder = fileURLToPath(new URL(`../../../starters/${environment}/${model}`, import.meta.url))
   return isShippedWorld(environment) && existsSync(folder) ? folder : null
 }

@@ -145,8 +145,8 @@ test('what cannot be compared is refused by name', async t => {
   const few = join(folder, 'few')
   await writeMadeUpRun(few, outcome, { before: '01', after: '11' })
   for (const [args, message] of [
-    [[full], /there must be two arms to compare, got one: the settings of full-1 are the same but for the seed/],
-    [[full, other], /the settings of full-1, full-2 are the same but for the seed/],
+    [[full], /nothing to compare: full-1 is one run/],
+    [[full, other], /nothing to compare: full-1, full-2 differ only in their seed/],
     [[full, plain, again], /full-1 and .*again-1 are both of full-1 with seed 1/],
     [[full, program], /full-1 and program-1 cannot be compared: environment\.name is "household" and "coding"/],
     [[full, few], /full-1 and few cannot be compared: evaluation\.tasks is 20 and 2/],

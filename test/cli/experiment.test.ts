@@ -97,7 +97,7 @@ test('an interrupt is passed on, and the exit code is that of the signal', async
   })
   const { code, errors, asked } = await outcome
   t.is(code, 130)
-  t.regex(errors, /^stopping: each run finishes its iteration, then saves/)
+  t.regex(errors, /^Each run finishes its iteration, then saves/)
   t.true((asked[0] as { signal: AbortSignal }).signal.aborted)
 })
 

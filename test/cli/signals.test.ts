@@ -44,7 +44,7 @@ test('every signal asks for the same, and ends with its own code; a second one e
     const once = await interrupted(eventsOf(directory), { after: 3, sent: [first], breaksOff: false })
     t.is(once.code, codes[first])
     t.deepEqual(once.quits, [])
-    t.regex(once.errors, /^finishing iteration 21 of 60, then saving/)
+    t.regex(once.errors, /^Finishing iteration 21 of 60, then saving/)
     t.true(once.printed.endsWith(`resume with: npx rlanything resume '${directory}'`), once.printed)
     for (const second of signals) {
       const sent = [first, second]
@@ -56,10 +56,13 @@ test('every signal asks for the same, and ends with its own code; a second one e
 test('it is said what is waited for, and that nothing is where nothing has been trained', async t => {
   const events = eventsOf('runs/x')
   const stop = (after: number) => interrupted(events, { after, sent: ['SIGTERM'], breaksOff: true })
-  t.like(await stop(0), { code: 143, errors: 'stopping: nothing has begun yet\ninterrupted before it began' })
+  t.like(await stop(0), {
+    code: 143,
+    errors: 'stopping before the first iteration: nothing to save\ninterrupted before it began',
+  })
   const measuring = await stop(1)
   t.is(measuring.code, 143)
-  t.regex(measuring.errors, /^stopping: .*not measured to its end.*\n/)
+  t.regex(measuring.errors, /^stopping before the first iteration: nothing to save\n/)
   t.true(measuring.errors.endsWith('begin it again with: npx rlanything resume runs/x'))
-  t.regex((await stop(2)).errors, /^finishing iteration 1 of 60, then saving/)
+  t.regex((await stop(2)).errors, /^Finishing iteration 1 of 60, then saving/)
 })

@@ -78,6 +78,6 @@ test('a death is told in one line, with what is done about it and the last of wh
     systemEventLine({ kind: 'died', death, response: escalate }),
     'gpu died (hang): blocked; everything stops: more than 2 deaths within 9 ms',
   )
-  t.is(systemEventLine({ kind: 'restarted', actor: 'gpu', incarnation: 2 }), 'gpu is there again (restart 2)')
+  t.is(systemEventLine({ kind: 'restarted', actor: 'gpu', incarnation: 2 }), 'gpu is running again (restart 2)')
   t.is(systemEventLine({ kind: 'exited', actor: 'policy' }), 'policy ended without being asked')
 })

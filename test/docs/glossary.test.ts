@@ -16,6 +16,12 @@ const everywhere: readonly Retired[] = [
   { word: /\bnobody\b|\bsomebody\b/i, instead: 'name the subject' },
   { word: /\bcomes? to nothing\b/i, instead: 'fails' },
   { word: /\bof one's own\b/i, instead: 'your own' },
+  { word: /\bbut for (?:the|their) seed\b/i, instead: 'except for the seed' },
+  { word: /\bthere again\b/i, instead: 'running again, reachable again' },
+  { word: /\bnever made twice\b|\bask once more\b|\bhas begun yet\b/i, instead: 'the plain sentence' },
+  { word: /\bin one closed loop\b|\btrain(?:ing)? each other\b/i, instead: 'improve together' },
+  { word: /\b(?:formulation|method|world)s? to (?:its|the|their) laws\b/i, instead: 'property-test' },
+  { word: /\balso where\b|\bcould be opened\b/i, instead: 'even if' },
 ]
 
 const ofTexts: readonly Retired[] = [

@@ -23,7 +23,7 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
   const command = parent
     .command('check')
     .description(
-      'hold a reward formulation, a world or a method to its laws, with the smallest counterexample of each that is broken',
+      'property-test a reward formulation, a world or a method, and show the smallest counterexample to each broken law',
     )
     .argument(
       '[subject]',

@@ -17,7 +17,7 @@ interface Flags {
 export function experimentCommand(parent: Command, { terminal, training, exit }: CliContext): void {
   parent
     .command('experiment')
-    .description('make the runs of a plan: kept, resumed where interrupted, never made twice')
+    .description('make the runs of a plan; finished runs are kept, interrupted ones resumed')
     .argument('<plan>', 'file of the plan; some come with the package, in its folder experiments')
     .option('--directory <folder>', 'folder of the experiment (default: runs/WORLD-PLAN)')
     .option('--jobs <n>', 'runs at a time', wholeNumber('--jobs'), 1)

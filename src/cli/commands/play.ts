@@ -22,7 +22,7 @@ export function playCommand(parent: Command, { terminal, exit }: CliContext): vo
     .argument('[environment]', 'world to play, one that has a page: desk')
     .addOption(new Option('--split <split>', 'kind of task').choices(['train', 'seen', 'unseen']).default('train'))
     .option('--port <n>', 'port of the page on this machine; 0 for any that is free', wholeNumber('--port', 0), 0)
-    .option('--no-open', 'only say where the page is, also where a window could be opened')
+    .option('--no-open', 'print the URL, do not open a browser')
     .option('--preset <name>', 'preset of the world, by its name')
     .option('--seed <n>', 'which task', numberOrText)
   addSettingOptions(command).action(async (environment: string | undefined, flags: Flags) => {

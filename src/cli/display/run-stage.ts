@@ -27,11 +27,9 @@ export function stageAfter(stage: RunStage, event: TrainingEvent): RunStage {
 
 /** The answer to the first signal. */
 export function waitedFor({ directory, made, total }: RunStage): string {
-  if (directory === null) return 'stopping: nothing has begun yet'
-  if (made === null)
-    return 'stopping: what the run starts from is not measured to its end, nothing has been trained yet'
-  const now = made < total ? `finishing iteration ${made + 1} of ${total}, then saving` : 'saving'
-  return `${now}; to stop at once, and make it again later, ask once more`
+  if (directory === null || made === null) return 'stopping before the first iteration: nothing to save'
+  const now = made < total ? `Finishing iteration ${made + 1} of ${total}, then saving` : 'Saving'
+  return `${now}. Ctrl-C again stops now; resume repeats it`
 }
 
 /** The message of a run that was interrupted before it had anything to save. */

@@ -6,7 +6,7 @@ const lastLines = 3
 /** An event of an actor as one line, with the last output of an actor that died. */
 export function systemEventLine(event: SystemEvent): string {
   if (event.kind === 'exited') return `${event.actor} ended without being asked`
-  if (event.kind === 'restarted') return `${event.actor} is there again (restart ${event.incarnation})`
+  if (event.kind === 'restarted') return `${event.actor} is running again (restart ${event.incarnation})`
   const { actor, cause, reason, output } = event.death
   const said = output.trimEnd() === '' ? [] : output.trimEnd().split('\n').slice(-lastLines)
   return [

@@ -24,7 +24,7 @@ export async function watchExperiment(
 ): Promise<number> {
   const interrupts = listenForInterrupts(
     terminal,
-    () => 'stopping: each run finishes its iteration, then saves; to stop at once, ask once more',
+    () => 'Each run finishes its iteration, then saves. Ctrl-C again stops now',
   )
   terminal.outliveDisplay()
   const display = jobsDisplay(terminal)

@@ -18,7 +18,7 @@ export function compareCommand(parent: Command, { terminal }: CliContext): void 
   parent
     .command('compare')
     .description('compare runs: how their settings differ, and whether what they reached differs by more than chance')
-    .argument('<run...>', 'run directories; those whose settings are the same but for the seed are one arm')
+    .argument('<run...>', 'run directories; runs that differ only in their seed are one arm')
     .option(
       '--measure <text>',
       'e.g. "success unseen 0.8", or an id such as policy.entropy, probe.outcome or tasks.acceptedInAll; may be given again',

@@ -17,7 +17,7 @@ export function watchCommand(parent: Command, { terminal, exit }: CliContext): v
     .description('serve a page of runs to the browser of this machine: while they train, and afterwards')
     .argument('[run...]', 'run directories or gateways, or folders of them (default: runs)')
     .option('--port <n>', 'port of the page on this machine; 0 for any that is free', wholeNumber('--port', 0), 0)
-    .option('--no-open', 'only say where the page is, also where a window could be opened')
+    .option('--no-open', 'print the URL, do not open a browser')
     .addOption(new Option('--while-input', 'end once the input has ended and no page looks on').hideHelp())
     .action(async (paths: readonly string[], { port, open, whileInput = false }: Flags) => {
       const { beginWatch } = await import('../../watch/watch.ts')

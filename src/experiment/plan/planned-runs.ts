@@ -1,7 +1,7 @@
 /** A plan as a list of runs, each with its complete configuration. */
 import { join, resolve } from 'node:path'
 import { ConfigError } from '../../config/config-error.ts'
-import { environmentSource } from '../../config/environment-source.ts'
+import { environmentSource, starterFolderName } from '../../config/environment-source.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { isTree, laidOver, type Tree } from '../../config/tree.ts'
 import type { Measure } from '../../contracts/measure.ts'
@@ -113,8 +113,8 @@ async function armConfig(
 
 /** The models of a folder of starters that the method of the configuration starts from. */
 function startersIn(folder: string, { starters }: RunConfig): RunConfig['starters'] {
-  const made = { policy: join(folder, 'policy'), rewardModel: join(folder, 'reward-model') }
-  return { ...starters, ...Object.fromEntries(Object.entries(made).filter(([name]) => Object.hasOwn(starters, name))) }
+  const made = Object.keys(starters).map(name => [name, join(folder, starterFolderName(name))])
+  return { ...starters, ...Object.fromEntries(made) }
 }
 
 /** Each of several runs at a time gets its part of the engine's threads, at least one, unless `settings` say how many. */

@@ -47,13 +47,11 @@ function located(plan: ExperimentPlan, folder: string): ExperimentPlan {
 /** Settings that are a name or a path: one with a slash or a dot is a path. */
 const namesOrPaths = [['method'], ['feedback', 'formulation']]
 
-/** Settings that are paths. */
+/** Settings that are paths; `*` is any model. */
 const paths = [
-  ['starters', 'policy'],
-  ['starters', 'rewardModel'],
+  ['starters', '*'],
   ['tasks', 'file'],
-  ['policy', 'objective', 'module'],
-  ['rewardModel', 'objective', 'module'],
+  ['*', 'objective', 'module'],
 ]
 
 function settingsLocated(settings: Tree, folder: string): Tree {
@@ -63,8 +61,9 @@ function settingsLocated(settings: Tree, folder: string): Tree {
 
 const nameOrPath = (text: string, folder: string): string => (/[./\\]/.test(text) ? resolve(folder, text) : text)
 
-/** A copy of `tree` with the text at `path` changed; the same tree if it has none. */
+/** A copy of `tree` with the texts at `path` changed, where `*` is any key; the same tree if it has none. */
 function changedAt(tree: Tree, [key = '', ...rest]: readonly string[], change: (text: string) => string): Tree {
+  if (key === '*') return Object.keys(tree).reduce((all, each) => changedAt(all, [each, ...rest], change), tree)
   if (!Object.hasOwn(tree, key)) return tree
   const value = tree[key]
   if (rest.length === 0) return typeof value === 'string' ? { ...tree, [key]: change(value) } : tree

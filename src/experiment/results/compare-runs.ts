@@ -39,7 +39,7 @@ export async function compareRuns(
   const others = groups.filter(group => group !== against)
   if (others.length === 0)
     throw new RangeError(
-      `there must be two arms to compare, got one: the settings of ${namesOf(read)} are the same but for the seed`,
+      `nothing to compare: ${namesOf(read)} ${read.length === 1 ? 'is one run' : 'differ only in their seed'}`,
     )
   const runs = groups.flatMap(group =>
     group.runs.map(({ directory }) => readMeasuredRun(directory, { arm: group.name, measures })),
@@ -88,7 +88,7 @@ function requireSameTasks(runs: readonly ComparableRun[], measures: readonly str
 }
 
 function groupNamed([first, ...others]: readonly RunGroup[], wanted: string | undefined): RunGroup {
-  if (first === undefined) throw new RangeError('there must be two arms to compare, got no run')
+  if (first === undefined) throw new RangeError('nothing to compare: no run was given')
   if (wanted === undefined) return first
   const groups = [first, ...others]
   const holds = ({ runs }: RunGroup): boolean =>

@@ -6,7 +6,7 @@ import { preview } from '../../text/preview.ts'
 import { sameData } from '../../contracts/same-data.ts'
 
 /** Starters of an experiment are the same ones when its folder was moved. */
-const startersPath = /[/\\]starters[/\\][^/\\]+[/\\](policy|reward-model)$/
+const startersPath = /[/\\]starters[/\\][^/\\]+[/\\][^/\\]+$/
 
 /**
  * One line for each setting that changes results, by its path; [] if the run is the planned one.

@@ -8,7 +8,7 @@ interface EpisodeComparison {
   /** Success shares of the groups that are trained on. */
   readonly band: SuccessBand
   /** Its setting, for messages. */
-  readonly setting: 'policy.filter' | 'rewardModel.filter'
+  readonly setting: `${string}.filter`
   /**
    * `outcomes`: groups in which all are the same teach nothing. `episodes`: by more than their outcomes. `nothing`: a single episode
    * teaches.

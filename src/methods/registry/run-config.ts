@@ -46,7 +46,7 @@ export async function loadRunConfig(value: unknown, preset: string | null = null
   const method = await loadMethod(methodIn(laidOver(found.config, value)))
   const recommended = laidOver(presetFor(method.name, found), { environment: { name: world } })
   checkingPreset(found, () => parseBy(method, recommended))
-  const room = await forChats(laidOver(recommended, value))
+  const room = await forChats(method, laidOver(recommended, value))
   return parseBy(method, laidOver(laidOver(recommended, room), value))
 }
 
@@ -93,14 +93,17 @@ function withoutEffect(method: Method, path: string): string | null {
 /** Of an answer in whole sentences: a model that chats has no vocabulary of the world's phrases, for which presets are made. */
 const answer = { maxTokens: 256 }
 
-/** Settings that hold for models of servers and those with a chat template, where `value` has some. */
-async function forChats(value: unknown): Promise<unknown> {
+/** Settings that hold for those models of the method that are of servers or have a chat template, where `value` has some. */
+async function forChats({ settings }: Method, value: unknown): Promise<unknown> {
   const isServed = textAt(value, 'engine', 'kind') === 'openai'
-  const isJudgeServed = textAt(value, 'rewardModel', 'service', 'url') !== null
-  return {
-    ...(isServed || (await chats(textAt(value, 'starters', 'policy'))) ? { policy: answer } : {}),
-    ...(isJudgeServed || (await chats(textAt(value, 'starters', 'rewardModel'))) ? { rewardModel: answer } : {}),
+  const chatting: [string, typeof answer][] = []
+  for (const leaf of leafPaths(runJsonSchema(settings))) {
+    const [section, name = ''] = leaf.split('.')
+    if (section !== 'starters') continue
+    const speaks = name === 'policy' ? isServed : textAt(value, name, 'service', 'url') !== null
+    if (speaks || (await chats(textAt(value, 'starters', name)))) chatting.push([name, answer])
   }
+  return Object.fromEntries(chatting)
 }
 
 const chats = async (folder: string | null): Promise<boolean> => folder !== null && (await loadChat(folder)) !== null

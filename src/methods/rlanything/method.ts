@@ -1,5 +1,5 @@
 /**
- * RLAnything, arXiv 2602.02488: policy, reward model and tasks train each other.
+ * RLAnything, arXiv 2602.02488: policy, reward model and tasks improve together.
  *
  *   repeat
  *     roll out G episodes of each drawn task and each proposed one; the reward model judges every step m times

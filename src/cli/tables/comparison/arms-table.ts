@@ -52,7 +52,7 @@ const seedsAt = ({ runs }: MeasuredArm, iteration: number | null): string =>
 /** A row a setting, a column an arm. */
 export function settingsTable(arms: readonly (Configured & { readonly arm: string })[]): string {
   const differences = settingDifferences(arms)
-  if (differences.length === 0) return 'All settings are the same, but for the seed.'
+  if (differences.length === 0) return 'The runs differ only in their seed.'
   return textTable(
     [
       { title: 'settings that differ', align: 'left' },

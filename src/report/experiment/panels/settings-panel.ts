@@ -10,7 +10,7 @@ export function settingsPanel(looks: readonly ArmLook[]): Html {
     <h2>How the settings differ</h2>
     ${
       rows.length === 0
-        ? html`<p class="note">In no setting that changes a result, but for the seed.</p>`
+        ? html`<p class="note">Only in their seed.</p>`
         : html`<div class="scroll">
               <table class="settings">
                 <thead>
@@ -25,7 +25,7 @@ export function settingsPanel(looks: readonly ArmLook[]): Html {
               </table>
             </div>
             <p class="note">
-              All other settings that change a result are the same, but for the seed. In bold: other than in most arms.
+              All other settings that change a result are equal, except for the seed. In bold: other than in most arms.
             </p>`
     }
   </section>`

@@ -65,7 +65,7 @@ function settingsTable(store: Store, arms: readonly string[]): HTMLElement {
   const rows = settings
     .map(({ path, values }) => ({ path, values: places.map(place => values[place] ?? null) }))
     .filter(({ values }) => new Set(values).size > 1)
-  if (rows.length === 0) return element('p.note', 'The settings of all drawn runs are the same, but for the seed.')
+  if (rows.length === 0) return element('p.note', 'The runs shown differ only in their seed.')
   return table({
     titles: [
       title('Setting'),

@@ -68,7 +68,7 @@ export function curveTools(store: Store): CurveTools {
       if (known !== paths.join('\n') || group.options.length === 0)
         fillWith(
           group,
-          element('option', { value: '' }, 'settings, but for the seed'),
+          element('option', { value: '' }, 'settings (ignore seed)'),
           paths.map(path => element('option', { value: path }, path)),
         )
       known = paths.join('\n')
