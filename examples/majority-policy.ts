@@ -1,7 +1,6 @@
 /** A policy of one's own: asks the model for several actions at once and takes the one that is drawn most often. */
 import { concatMap, from as emit } from 'rxjs'
-import { derive } from 'rlanything'
-import { loadTokenizer } from 'rlanything/models'
+import { derive, loadTokenizer } from 'rlanything'
 import { addresses, unreachable, type Acted, type Actor, type Failed } from 'rlanything/runtime'
 import type { Observed, ReleaseCall, SampleCall, ToPolicy } from 'rlanything/runtime'
 

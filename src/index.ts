@@ -54,6 +54,11 @@ export type { Measurement, PlayedWork, TrainingSpeed } from './throughput/measur
 export * from './experiment/index.ts'
 export type { StartersStatus } from './experiment/runner/events.ts'
 
+/* Models in folders, and their tokenizers. */
+export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
+export { loadTokenizer } from './model/tokenizer/load-tokenizer.ts'
+export type { Passage, Tokenizer } from './model/tokenizer/tokenizer.ts'
+
 /* Reward formulations: how a run, or a check, uses outcomes and votes. */
 export type {
   ByStep,

@@ -1,15 +1,12 @@
-/** `rlanything/models`: language models in files: shapes, weights, tokenizers, chat templates. */
+/** `rlanything/models`: what is in a language model's files: shapes, tokenizers, chat templates, GGUF, adapters. */
 
 export { parseModelConfig } from './model/config.ts'
 export { initialise } from './model/tensors/initialise.ts'
-export { loadModel, loadTokenizerJson, saveModel, type SaveOptions } from './model/checkpoint.ts'
 export { convertModel, type Changes as ConversionChanges } from './model/gguf/convert-model.ts'
 export { loadGguf, saveGguf, type GgufModel } from './model/gguf/gguf-model.ts'
 export { memoryReference, resolveModel } from './model/reference.ts'
 export { loadSpecialIds, type SpecialIds } from './model/tokenizer/special-ids.ts'
 export { buildTokenizerJson } from './model/tokenizer/tokenizer-json.ts'
-export { loadTokenizer } from './model/tokenizer/load-tokenizer.ts'
-export type { Passage, Tokenizer } from './model/tokenizer/tokenizer.ts'
 export { loadChat } from './model/chat/load-chat.ts'
 export type { ChatTemplate } from './contracts/models/chat-template.ts'
 export type { IdRange, LoraConfig, ModelConfig } from './contracts/models/model-config.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import test from 'ava'
-import { loadModel, loadSpecialIds, loadTokenizerJson, saveModel } from '../../src/models.ts'
+import { loadModel, loadTokenizerJson, saveModel } from '../../src/index.ts'
+import { loadSpecialIds } from '../../src/models.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 test('a copy is what it was copied from', async t => {
