@@ -1,4 +1,7 @@
 /** A gateway whose model is elsewhere: trained by a service, or sampled from a server. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import { shippedStarter } from '../../../src/config/environment-source.ts'
 import { readJournal, type TurnLine } from '../../../src/gateway/journal.ts'
@@ -52,6 +55,54 @@ test('a model on a service of the Tinker API, and one sampled from a server, ans
   })
 })
 
+const tools = [
+  { type: 'function', function: { name: 'go', parameters: { properties: { to: { type: 'string' } } } } },
+  { type: 'function', function: { name: 'look' } },
+]
+
+for (const api of ['completions', 'llama.cpp'] as const)
+  test(`${api}: a server that is sent tokens is sent those that are read here, and what it draws is a call as here`, async t => {
+    const near = await opened(t)
+    const answer = (await near.ask({ messages: [user], tools })) as { readonly choices: readonly [object] }
+    const [here] = await near.turns()
+    const {
+      promptTokens,
+      sampled: [drawn],
+    } = here ?? t.fail()
+    const { tokens, logprobs } = drawn ?? t.fail()
+    const asked: { readonly path: string | undefined; readonly body: Readonly<Record<string, unknown>> }[] = []
+    const told = {
+      completions: { choices: [{ finish_reason: 'stop', token_ids: tokens, logprobs: { token_logprobs: logprobs } }] },
+      'llama.cpp': {
+        ...{ tokens, stop_type: 'eos' },
+        completion_probabilities: tokens.map((id, at) => ({ id, logprob: logprobs[at] })),
+      },
+    }
+    const server = createServer((request, response) => {
+      text(request).then(body => {
+        if (request.method === 'POST') asked.push({ path: request.url, body: JSON.parse(body) })
+        response.end(JSON.stringify(request.method === 'POST' ? told[api] : {}))
+      }, t.fail)
+    })
+    await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+    t.teardown(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const tokenizer = shippedStarter('household', 'policy')
+    const served = await opened(t, { policy: { url, api, tokenizer } })
+    t.like(await served.ask({ messages: [user], tools }), { choices: [callOf(answer.choices[0])] })
+    t.deepEqual(
+      asked.map(({ path, body }) => [path, body['prompt']]),
+      [[api === 'completions' ? '/v1/completions' : '/completion', promptTokens]],
+    )
+    const [turn] = await served.turns()
+    t.deepEqual(turn?.sampled[0]?.tokens, tokens)
+    t.deepEqual(turn?.sampled[0]?.logprobs, logprobs)
+    t.is(turn?.promptTokens.length, promptTokens.length)
+  })
+
 test('a model of a server is not trained, and its settings are checked', async t => {
   const url = 'http://127.0.0.1:1'
   const refused = (options: Partial<GatewayOptions>, message: string) =>
@@ -65,3 +116,12 @@ test('a model of a server is not trained, and its settings are checked', async t
     "policy.tokenizer must be the folder of the model's tokenizer where policy.api is completions, got null",
   )
 })
+
+/** Without its call's id, which is another in each gateway. */
+function callOf(choice: object): object {
+  const { message, ...rest } = choice as { readonly message: { readonly tool_calls?: readonly object[] } }
+  const calls = message.tool_calls?.map(({ function: called }: { readonly function?: object }) => ({
+    function: called,
+  }))
+  return { ...rest, message: { ...message, ...(calls === undefined ? {} : { tool_calls: calls }) } }
+}
