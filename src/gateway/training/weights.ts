@@ -2,6 +2,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LanguageModel, SaveModelOptions } from '../../contracts/models/language-model.ts'
+import { saveReference } from '../../model/reference.ts'
 import type { JournalLine, TrainedLine } from '../journal.ts'
 import type { Role } from './trainer.ts'
 
@@ -28,12 +29,15 @@ export function trainedFolders(
   return { policy: of('policy'), rewardModel: of('rewardModel') }
 }
 
-/** Keeps weights, in place of any that an ended gateway left there; those before the last are taken away. */
+/**
+ * Keeps weights, in place of any that an ended gateway left there; those before the last are taken away. Where the
+ * engine gives a copy, it goes on answering while that is written.
+ */
 export async function keepWeights(
   directory: string,
   role: Role,
   version: number,
-  { model, ...options }: SaveModelOptions & { readonly model: Pick<LanguageModel, 'save'> },
+  { model, ...options }: SaveModelOptions & { readonly model: Pick<LanguageModel, 'save' | 'snapshot'> },
 ): Promise<void> {
   const folder = weightsFolder(directory, role, version)
   const kept = await readdir(join(directory, folders[role])).catch((): string[] => [])
@@ -41,5 +45,7 @@ export async function keepWeights(
   for (const other of older.sort((a, b) => b - a).slice(1))
     await rm(weightsFolder(directory, role, other), { recursive: true, force: true })
   await rm(folder, { recursive: true, force: true })
-  await model.save(folder, options)
+  const copy = await model.snapshot()
+  if (copy.kind === 'memory') await saveReference(folder, copy, options)
+  else await model.save(folder, options)
 }
