@@ -14,6 +14,7 @@ import { rollOut } from '../methods/kit/roll-out.ts'
 import { trainPolicy } from '../methods/kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks } from '../methods/rlanything/adapt-tasks.ts'
 import { planGroups, runTests } from '../methods/rlanything/groups.ts'
+import { rlanythingParts } from '../methods/rlanything/method.ts'
 import { runFormulation } from '../methods/rlanything/run-formulation.ts'
 import { rlanythingConfig } from '../methods/rlanything/settings.ts'
 import { trainRewardModel } from '../methods/rlanything/train-reward-model.ts'
@@ -21,6 +22,7 @@ import { rewardModelKindOf } from '../reward/kinds/choose.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
 import { policyRequest } from '../rollout/rollout-requests.ts'
 import { rootTasks } from '../run/start-run.ts'
+import type { Preparation } from '../run/prepare.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import { requireOptions } from '../user-code/require-shape.ts'
 import { count as positiveInteger, optional, type Shape } from '../user-code/shape.ts'
@@ -87,13 +89,20 @@ export interface Loop {
 }
 
 /**
+ * @param preparation of the run, with its formulation if its method completes one.
  * @param given a formulation, as `openLab` takes it.
  * @throws {RangeError} by a verb that is given a group which `groups` has not played.
  */
-export async function createLoop(started: StartedLab, given: object | undefined): Promise<Loop> {
+export async function createLoop(
+  started: StartedLab,
+  { method, prepared }: Preparation,
+  given: object | undefined,
+): Promise<Loop> {
   const config = rlanythingConfig(started.config)
   const judging = rewardModelKindOf(started.world)
-  const { whole: formulation } = await runFormulation(config, judging, given)
+  const { formulation } = rlanythingParts(method, prepared) ?? {
+    formulation: (await runFormulation(config, judging, given)).whole,
+  }
   const timed: Lab['timed'] = (_, work) => work()
   const lab = { ...started, config, judging, formulation, timed }
   const played = new WeakMap<LabGroup, PlayedGroup>()

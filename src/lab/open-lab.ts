@@ -123,7 +123,7 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
   })
   const what = `the lab of ${name}`
   const guarded = closable<Loop & Pick<OpenLab, 'examples' | 'restart' | 'close'>>(what, {
-    ...(await createLoop(lab, formulation)),
+    ...(await createLoop(lab, preparation, formulation)),
     examples: (groups, advantages, options) => examplesIn(lab, groups, advantages, options),
     restart: lab.runActors.restart,
     close: async () => {

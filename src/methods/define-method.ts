@@ -59,6 +59,7 @@ export function defineMethod<
         formulation,
         caveats,
         players,
+        parts,
         actors: context => program.actors?.(context, config) ?? [],
         begin: async (lab, slots) => running(program, players, whole(lab), await program.begin(whole(lab), slots)),
         resume: async (lab, saved) => running(program, players, whole(lab), await program.resume(whole(lab), saved)),

@@ -185,6 +185,8 @@ export interface PreparedMethod {
   /** Name of the formulation it trains by; `null` where the configuration alone says how. */
   readonly formulation: string | null
   readonly caveats: readonly string[]
+  /** As its program made them, for code that knows the method; empty if it makes none. */
+  readonly parts: object
   /** Besides the engine, the policy and the worlds. */
   readonly actors: (context: ActorContext) => readonly RunActor[]
   /** The model that plays each agent of the world. */

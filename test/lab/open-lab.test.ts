@@ -7,6 +7,8 @@ import { openLab, type LabOptions, type OpenLab } from '../../src/lab/open-lab.t
 import type { LabPlayOptions } from '../../src/lab/play.ts'
 import type { LabRollout } from '../../src/lab/votes.ts'
 import type { Addressed } from '../../src/contracts/actor.ts'
+import { grpoFormulation } from '../../src/methods/rlanything/formulation/shipped/episode-level.ts'
+import { prepare } from '../../src/run/prepare.ts'
 import { firstLetters } from '../fixtures/actors/first-letters.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { coloursModule, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
@@ -181,6 +183,30 @@ test('a model can be saved, and a lab opened with it', async t => {
   await policy.save(folder)
   const other = await opened(t, { models: { policy: folder } })
   t.deepEqual(await other.model('policy').logprobs([sequence]), after)
+})
+
+test('a formulation is read once: as often as to prepare the run', async t => {
+  const counted = () => {
+    const reads: PropertyKey[] = []
+    const get = (target: object, key: PropertyKey): unknown => {
+      reads.push(key)
+      return Reflect.get(target, key)
+    }
+    return { reads, formulation: new Proxy(grpoFormulation, { get }) }
+  }
+  const [alone, whole] = [counted(), counted()]
+  await prepare(tinyConfig(await tinyStarters(await temporaryFolder(t))), alone.formulation)
+  await opened(t, { formulation: whole.formulation })
+  t.true(alone.reads.length > 0)
+  t.deepEqual(whole.reads, alone.reads)
+})
+
+test('an actor that the run does not have is refused by its name', async t => {
+  const module = new URL('../fixtures/actors/first-letters.js', import.meta.url)
+  await t.throwsAsync(opened(t, { actors: { polcy: { module } } }), {
+    instanceOf: RangeError,
+    message: 'actors of this run are gpu, policy, observer, adapter, environment, got polcy; did you mean policy?',
+  })
 })
 
 test('wrong options are refused by name, value and what is wanted', async t => {

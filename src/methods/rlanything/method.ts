@@ -24,7 +24,7 @@ import { policyRequests } from '../../rollout/rollout-requests.ts'
 import { truncatedShare } from '../../rollout/truncated-share.ts'
 import { defineMethod } from '../define-method.ts'
 import { feedbackRows } from '../kit/feedback-rows.ts'
-import type { Collected } from '../method.ts'
+import type { Collected, Method, PreparedMethod } from '../method.ts'
 import { rollOut } from '../kit/roll-out.ts'
 import { trainPolicy } from '../kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
@@ -133,3 +133,8 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
 /** All that the reward model wrote. */
 const notesOf = ({ rollouts }: Collected['batch']) =>
   [...rollouts.values()].flatMap(({ notes }) => Object.values(notes).flat().flatMap(samplesOf))
+
+/** Its parts in a run that is prepared; `null` for another method. */
+export const rlanythingParts = (method: Method, { parts }: PreparedMethod): Parts | null =>
+  /* No other program is this method. */
+  method === rlanything ? (parts as Parts) : null

@@ -10,6 +10,7 @@ import type { ActorSpec } from '../../runtime/deployment/actor-spec.ts'
 import type { RestartStrategy } from '../../runtime/supervision/strategy.ts'
 import type { Edges } from '../../runtime/wires/wiring.ts'
 import type { RunConfig } from '../../config/config.ts'
+import { nearestHint } from '../../text/nearest.ts'
 import type { ActorContext, RunActor } from '../../rollout/run-actor.ts'
 import { engineRecovery } from './recovery/records/engine.ts'
 import { environmentRecovery } from './recovery/records/environment.ts'
@@ -24,7 +25,7 @@ export interface ActorOverride extends Pick<ActorSpec, 'module' | 'resourceLimit
   readonly options?: Readonly<Record<string, unknown>>
 }
 
-/** By the name of the actor whose place is taken; `environment` of every environment thread at once. One that the run has not is left out. */
+/** By the name of the actor whose place is taken; `environment` of every environment thread at once. */
 export type ActorOverrides = Readonly<Record<string, ActorOverride>>
 
 export interface RolesOptions {
@@ -47,7 +48,7 @@ export interface RolesOptions {
   readonly additional?: (context: ActorContext) => readonly RunActor[]
 }
 
-/** The actors, in the order in which they can do without those after them. */
+/** The actors, in the order in which they can do without those after them. @throws {RangeError} if `actors` names none of them. */
 export function actorsOf(options: RolesOptions): readonly RunActor[] {
   const {
     environment,
@@ -97,6 +98,10 @@ export function actorsOf(options: RolesOptions): readonly RunActor[] {
   ]
   const roleOf = (name: string): string =>
     environments.includes(name) ? pool : playerNames(options).includes(name) ? players : name
+  const roles = [...new Set(all.map(({ name }) => roleOf(name)))]
+  for (const name of Object.keys(actors))
+    if (!roles.includes(name))
+      throw new RangeError(`actors of this run are ${roles.join(', ')}, got ${name}${nearestHint(name, roles)}`)
   return withTaps(
     all.map(actor => overridden(actor, actors[roleOf(actor.name)])),
     taps,
