@@ -191,3 +191,20 @@ for (const [args, message] of [
     t.regex(errors, message)
   })
 }
+
+test('a setting without effect on any model that is measured is refused with its value and the models it is of', t => {
+  const refused = (options: object, message: RegExp) => t.throws(() => parseThroughputOptions(options), { message })
+  refused(
+    { models: ['none'], policy: 'folder' },
+    /policy must be left out where models is none, got "folder": it is of lm/,
+  )
+  refused(
+    { models: ['lm', 'train'], hidden: [8] },
+    /hidden must be left out where .* lm, train, got \[8\]: it is of mlp/,
+  )
+  refused({ models: ['train'], seconds: 1, worlds: [8] }, /worlds must be left out[^]*seconds must be left out/)
+  refused({ models: ['mlp'], iterations: 2, run: { seed: 1 } }, /iterations must be left out[^]*run must be left out/)
+  refused({ models: ['none', 'mlp'], episodes: 4 }, /episodes must be null unless models is lm, .*, got 4/)
+  t.is(parseThroughputOptions({ models: ['none', 'lm'], policy: 'folder' }).policy, 'folder')
+  t.deepEqual(parseThroughputOptions(parseThroughputOptions({ models: ['train'] })).models, ['train'])
+})

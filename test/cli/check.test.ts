@@ -172,8 +172,9 @@ test('a world that breaks a law is shown with its transcript, one that does not 
 test('what does not go with a world is refused', async t => {
   const refusals = [
     [['--law', 'nosuch'], /--law must be part of one of these, got nosuch: any text is an action/],
-    [['--laws', 'mine.js'], /--laws is for formulations alone, and .*guess\.js is a world/],
-    [['--world', 'household'], /--world goes with a formulation or method, got .*guess\.js/],
+    [['--laws', 'mine.js'], /--laws must be left out where a world is checked, got "mine.js"/],
+    [['--strict'], /--strict must be left out where a world is checked, got true/],
+    [['--world', 'household'], /--world must be left out where a world is checked, got "household"/],
   ] as const
   for (const [words, message] of refusals) {
     const { code, errors } = await commandLine(['check', example('guess.js'), ...words])

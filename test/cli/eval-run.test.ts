@@ -57,6 +57,7 @@ test('what is not there, has changed, or does not go together is refused', async
     [['--checkpoint', '4'], /--checkpoint must come with --run/],
     [['household', '--run', path], /environment cannot come with --run/],
     [['--run', path, '--config', 'x.json'], /--config cannot come with --run/],
+    [['--run', path, '--preset', 'x'], /--preset cannot come with --run/],
     [['--run', path, '--policy', 'x'], /cannot be used with option/],
     [['--json', '--items', 'a', '--programs', 'b'], /--json must name a file where --items and --programs are given/],
   ]

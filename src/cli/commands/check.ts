@@ -6,10 +6,12 @@ import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../optio
 import { unreachable } from '../../contracts/unreachable.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 
-interface Flags extends Omit<CheckFlags, 'config' | 'runs'>, Pick<ConfigFlags, 'config' | 'set'> {
+interface Flags extends Omit<CheckFlags, 'config' | 'runs' | 'deadline'>, Pick<ConfigFlags, 'config' | 'set'> {
   readonly world?: string
   readonly runs?: number
+  readonly deadline?: number
   readonly output?: string
   /** Instead of a formulation. */
   readonly method?: string
@@ -36,16 +38,15 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
     .option('--seed <n>', 'the same seed tries the same cases', wholeNumber('--seed'), 1)
     .option(
       '--runs <n>',
-      `cases of each law (default: ${formulationRuns}, of a world its own number)`,
+      `cases of each law of a formulation or world (default: ${formulationRuns}, of a world its own number)`,
       wholeNumber('--runs'),
     )
     .option(
       '--deadline <ms>',
-      'time limit of one law; beyond it, it is stuck',
+      `time limit of one law of a formulation or world; beyond it, it is stuck (default: ${usualDeadlineMs})`,
       wholeNumber('--deadline'),
-      usualDeadlineMs,
     )
-    .option('--strict', 'a broken law that should hold fails the check, too')
+    .option('--strict', 'a broken law of a formulation that should hold fails the check, too')
     .addOption(new Option('--format <kind>', 'what is printed').choices(['table', 'json', 'junit']).default('table'))
     .option('--output <file>', 'write it to a file instead')
   addSettingOptions(command).action(async (file: string | undefined, { method, ...flags }: Flags) => {
@@ -67,22 +68,24 @@ async function checked(
   const { subjectKind } = await import('../../laws/subject-kind.ts')
   const kind = file === undefined ? 'method' : await subjectKind(file)
   const subject = file ?? method ?? ''
-  if (flags.laws !== undefined && kind !== 'formulation')
-    throw new RangeError(`--laws is for formulations alone, and ${subject} is a ${kind}`)
+  const { deadline = usualDeadlineMs } = flags
+  if (kind !== 'formulation')
+    requireLeftOut(`where a ${kind} is checked`, { '--laws': flags.laws, '--strict': flags.strict })
+  if (kind === 'method') requireLeftOut('where a method is checked', { '--runs': runs, '--deadline': flags.deadline })
+  if (kind === 'world') requireLeftOut('where a world is checked', { '--world': flags.world })
   switch (kind) {
     case 'method':
       return (await import('./check-method.ts')).checkMethodFile(subject, flags)
     case 'world': {
-      if (flags.world !== undefined) throw new RangeError(`--world goes with a formulation or method, got ${subject}`)
       const { checkWorldFile } = await import('./check-world.ts')
-      return checkWorldFile(subject, { ...flags, ...(runs === undefined ? {} : { runs }) })
+      return checkWorldFile(subject, { ...flags, deadline, ...(runs === undefined ? {} : { runs }) })
     }
     case 'formulation': {
       const { checkFormulationFile } = await import('./check-formulation.ts')
       /* Its seed is that of the cases, not the run's. */
       const { seed: _ofCases, ...settings } = flags
       const config = await readConfigOptions(settings, flags.world)
-      return checkFormulationFile(subject, { ...flags, config, runs: runs ?? formulationRuns })
+      return checkFormulationFile(subject, { ...flags, config, deadline, runs: runs ?? formulationRuns })
     }
     default:
       return unreachable(kind)

@@ -21,7 +21,7 @@ export function configCommand(parent: Command, { terminal }: CliContext): void {
     .argument('[environment]', 'world')
     .option('--preset <name>', 'with that preset of the world')
     .option('--method <name>', 'those that have an effect on a run by that method')
-    .option('--recipe', 'settings of warm-start --recipe instead of those of a run')
+    .addOption(new Option('--recipe', 'settings of warm-start --recipe instead of those of a run').conflicts('method'))
     .option('--json', 'the defaults as JSON; those of a run can be given to --config')
     .addOption(new Option('--schema', 'JSON Schema, for editors').conflicts('json'))
     .action(

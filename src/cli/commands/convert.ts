@@ -2,12 +2,13 @@ import type { Command } from 'commander'
 import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 
 interface Flags {
   readonly adapter?: number
   readonly alpha?: number
   readonly targets?: string
-  readonly seed: number
+  readonly seed?: number
   readonly merge?: boolean
 }
 
@@ -35,12 +36,18 @@ export function convertCommand(parent: Command, { terminal }: CliContext): void 
       wholeNumber('--alpha', 1),
     )
     .option('--targets <names>', `linear layers that have an adapter (default: ${loraTargets.join()})`)
-    .option('--seed <n>', 'seed of the adapter', wholeNumber('--seed', 0), 0)
+    .option('--seed <n>', 'seed of the adapter (default: 0)', wholeNumber('--seed', 0))
     .option('--merge', 'make an adapter part of the weights; in a GGUF file it always becomes that')
     .action(async (from: string, to: string, flags: Flags) => {
+      const { adapter: rank, merge = false, seed = 0 } = flags
+      if (rank === undefined)
+        requireLeftOut('without --adapter', {
+          '--alpha': flags.alpha,
+          '--targets': flags.targets,
+          '--seed': flags.seed,
+        })
       const { convertModel } = await import('../../model/gguf/convert-model.ts')
       const { parameterCount, trainedShapes } = await import('../../model/tensors/tensors.ts')
-      const { adapter: rank, merge = false, seed } = flags
       const adapter = rank === undefined ? {} : { adapter: { lora: await loraOf(rank, flags), seed } }
       const { state } = await convertModel(from, to, { merge, ...adapter })
       const { model_type: type = 'qwen2' } = state.config

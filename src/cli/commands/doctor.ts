@@ -8,6 +8,7 @@ import { readConfigOptions, type ConfigFlags } from '../options/config-options.t
 import { warnOfLoad } from '../terminal/warn-of-load.ts'
 import { settingsBy } from '../options/settings.ts'
 import { wholeNumber } from '../options/whole-number.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 
 interface Flags extends ConfigFlags {
   readonly seconds?: number
@@ -17,7 +18,7 @@ interface Flags extends ConfigFlags {
   readonly model?: string
   readonly baseModel?: string
   readonly rank?: number
-  readonly keyVariable: string
+  readonly keyVariable?: string
 }
 
 /** `doctor`: which engines work here, how fast each is, what to install for more, which to choose. */
@@ -40,10 +41,11 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
       'of --service: rank of the adapters, 0 for all parameters (default: 8)',
       wholeNumber('--rank', 0),
     )
-    .option('--key-variable <name>', 'of --service: environment variable with the key', 'TINKER_API_KEY')
+    .option('--key-variable <name>', `of --service: environment variable with the key (default: ${usualKeyVariable})`)
     .option('--json', 'one JSON object an engine, then the recommendation')
     .action(async (flags: Flags) => {
       const { seconds, limit, json = false, service } = flags
+      requireUsed(flags)
       const { diagnose, examineRun, examineService } = await training()
       if (flags.config !== undefined) {
         const findings = examineRun({ config: await readConfigOptions(flags), seconds: seconds ?? 0.5 })
@@ -86,7 +88,21 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
     })
 }
 
-function examination(url: string, { seconds, limit, model, baseModel, rank, keyVariable }: Flags): ExamineOptions {
+const usualKeyVariable = 'TINKER_API_KEY'
+
+/** @throws {RangeError} naming an option that has no effect beside the others. */
+function requireUsed({ config, service, set, limit, model, baseModel, rank, keyVariable }: Flags): void {
+  if (config === undefined) requireLeftOut('without --config', { '--set': set })
+  else requireLeftOut('where --config is given', { '--service': service, '--limit': limit })
+  if (service !== undefined) return
+  const ofService = { '--model': model, '--base-model': baseModel, '--rank': rank, '--key-variable': keyVariable }
+  requireLeftOut('without --service', ofService)
+}
+
+function examination(
+  url: string,
+  { seconds, limit, model, baseModel, rank, keyVariable = usualKeyVariable }: Flags,
+): ExamineOptions {
   if (model === undefined)
     throw new RangeError('--service needs --model: a folder with the config.json of its model, got none')
   return {

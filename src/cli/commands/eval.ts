@@ -58,7 +58,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
       new Option(
         '--items <file>',
         "items in RLAnything's or LiveCodeBench's form, for worlds whose actions are programs",
-      ).conflicts(['policy', 'player', 'split', 'tasks']),
+      ).conflicts(['policy', 'player', 'split', 'tasks', 'run']),
     )
     .option('--programs <file>', 'programs to try on the items: question_id or index, and program or programs')
     .addOption(
@@ -136,7 +136,7 @@ interface MeasuredRun {
 
 /** @throws {RangeError} if options are there that do not go together. */
 async function measuredRun(
-  { run, checkpoint, config }: Flags,
+  { run, checkpoint, config, preset }: Flags,
   environment: string | undefined,
   warn: (text: string) => void,
 ): Promise<MeasuredRun | null> {
@@ -144,7 +144,9 @@ async function measuredRun(
     if (checkpoint !== undefined) throw new RangeError('--checkpoint must come with --run')
     return null
   }
-  const given = Object.entries({ environment, '--config': config }).filter(([, value]) => value !== undefined)
+  const given = Object.entries({ environment, '--config': config, '--preset': preset }).filter(
+    ([, value]) => value !== undefined,
+  )
   if (given.length > 0) throw new RangeError(`${given.map(([name]) => name).join(' and ')} cannot come with --run`)
   const { policyOfRun } = await import('../../run/policy-of-run.ts')
   const { policy, players, iteration } = await policyOfRun(run, checkpoint ?? null, warn)

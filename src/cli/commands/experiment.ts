@@ -3,10 +3,11 @@ import { Option, type Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
 import { names, wholeNumbers } from '../options/lists.ts'
 import { wholeNumber } from '../options/whole-number.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 
 interface Flags {
   readonly directory?: string
-  readonly jobs: number
+  readonly jobs?: number
   readonly seeds?: readonly number[]
   readonly arms?: readonly string[]
   readonly dryRun?: boolean
@@ -20,12 +21,18 @@ export function experimentCommand(parent: Command, { terminal, training, exit }:
     .description('make the runs of a plan; finished runs are kept, interrupted ones resumed')
     .argument('<plan>', 'file of the plan; some come with the package, in its folder experiments')
     .option('--directory <folder>', 'folder of the experiment (default: runs/WORLD-PLAN)')
-    .option('--jobs <n>', 'runs at a time', wholeNumber('--jobs'), 1)
+    .option('--jobs <n>', 'runs at a time (default: 1)', wholeNumber('--jobs'))
     .option('--seeds <list>', 'only these seeds of the plan, e.g. 1,2', wholeNumbers('--seeds'))
     .option('--arms <list>', 'only these arms of the plan, e.g. outcome,full', names('--arms'))
     .addOption(new Option('--dry-run', 'list the runs and what there is of each, and make none').conflicts('report'))
     .option('--report', 'tables and page of the runs that are there, and make none')
     .action(async (file: string, { directory: folder, dryRun = false, report = false, ...flags }: Flags) => {
+      if (report)
+        requireLeftOut('where --report is given', {
+          '--jobs': flags.jobs,
+          '--seeds': flags.seeds,
+          '--arms': flags.arms,
+        })
       /* Late, so that no other command waits for it. */
       const { readPlan } = await import('../../experiment/plan/read-plan.ts')
       const plan = await readPlan(file)

@@ -4,6 +4,7 @@ import type { CliContext } from '../terminal/context.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { numberOrText } from '../options/settings.ts'
 import { requireName } from '../options/run-name.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 import { eventsOf } from '../display/events-of.ts'
 import { startWatchProcess } from '../services/watch-process.ts'
 
@@ -36,6 +37,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--rates <file>', 'of --dry-run: what doctor --json printed, by which it says how long the run will take')
     .option('--watch', 'serve a page of the run to the browser of this machine, as rlanything watch does')
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
+    if (flags.dryRun !== true) requireLeftOut('without --dry-run', { '--json': flags.json, '--rates': flags.rates })
     const config = await readConfigOptions(flags, environment)
     if (flags.name !== undefined) requireName(flags.name)
     const { train, dryRun } = await training()

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { ExportForm } from '../../export/export-run.ts'
 import { iterationRange, type IterationRange } from '../options/iteration-range.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 import type { CliContext } from '../terminal/context.ts'
 
 interface Flags {
@@ -29,11 +30,13 @@ export function exportCommand(parent: Command, { terminal }: CliContext): void {
     .option('--out <folder>', 'new or empty folder (default: export/FORM in that of the run)')
     .option('--iterations <n or n-m>', 'whose episodes are written (default: all)', iterationRange)
     .option('--raw-cells', "of CSV: texts as they are, without the ' before those that spreadsheets take for formulas")
-    .action(async (directory: string, { to, out, iterations, rawCells = false }: Flags) => {
+    .action(async (directory: string, { to, out, iterations, rawCells }: Flags) => {
       const { exportRun } = await import('../../export/export-run.ts')
-      if (rawCells && to !== 'csv') throw new RangeError(`--raw-cells must come with --to csv, got --to ${to}`)
+      if (to !== 'csv') requireLeftOut(`with --to ${to}`, { '--raw-cells': rawCells })
+      if (to === 'tensorboard')
+        requireLeftOut('with --to tensorboard, which has no episodes', { '--iterations': iterations })
       const rest = {
-        rawCells,
+        rawCells: rawCells === true,
         ...(out === undefined ? {} : { out }),
         ...(iterations === undefined ? {} : { iterations }),
       }

@@ -13,7 +13,9 @@ export function inspectCommand(parent: Command, { terminal }: CliContext): void 
     )
     .argument('<run>', 'run directory')
     .option('--iteration <n>', 'iteration (default: the last)', wholeNumber('--iteration', 0))
-    .option('--device', 'use of the device in the iteration, instead of its episodes')
+    .addOption(
+      new Option('--device', 'use of the device in the iteration, instead of its episodes').conflicts('episode'),
+    )
     .addOption(
       new Option(
         '--verdicts <iterations...>',

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
+import { requireLeftOut } from '../options/left-out.ts'
 import type { CliContext } from '../terminal/context.ts'
 
 interface Flags {
   readonly record?: string
-  readonly name: string
+  readonly name?: string
   readonly screenshots?: boolean
 }
 
@@ -21,16 +22,18 @@ export function reportCommand(parent: Command, { terminal }: CliContext): void {
       '--screenshots',
       'play the episodes that are shown again in a browser, for pictures of their screens (miniwob)',
     )
-    .option('--name <name>', 'name of the recorded run in the report', 'outcome alone')
-    .action(async (directory: string, { record, name, screenshots = false }: Flags) => {
+    .option('--name <name>', 'of --record: name of the run in the reports (default: outcome alone)')
+    .action(async (directory: string, { record, name, screenshots }: Flags) => {
       if (record !== undefined) {
+        requireLeftOut('where --record is given', { '--screenshots': screenshots })
         const { recordCurve } = await import('../../report/recorded/record-curve.ts')
-        await recordCurve(directory, record, name)
+        await recordCurve(directory, record, name ?? 'outcome alone')
         terminal.print(record)
         return
       }
+      requireLeftOut('without --record', { '--name': name })
       const warn = (text: string): void => terminal.printError(`warning: ${text}`)
       const { writeReport } = await import('../../report/write-report.ts')
-      terminal.print(await writeReport(directory, warn, { screenshots }))
+      terminal.print(await writeReport(directory, warn, { screenshots: screenshots === true }))
     })
 }

@@ -65,7 +65,7 @@ export interface Gateway {
  */
 export async function createGateway({
   policy: given = shippedStarter('household', 'policy'),
-  rewardModel = shippedStarter('household', 'reward-model'),
+  rewardModel: judge,
   train = false,
   directory,
   key = `rla-${randomBytes(24).toString('base64url')}`,
@@ -87,7 +87,9 @@ export async function createGateway({
     throw new RangeError(
       `policy must be a folder where it is trained, got the server at ${given.url}, which only samples`,
     )
-  const [idle] = train ? [] : Object.entries(training).filter(([, value]) => value !== undefined)
+  const [idle] = train
+    ? []
+    : Object.entries({ ...training, rewardModel: judge }).filter(([, value]) => value !== undefined)
   if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
   /* Late, so that importing the package is quick. */
   const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer }, { openEnvEpisodes }] = await Promise.all([
@@ -96,6 +98,7 @@ export async function createGateway({
     import('../training/gateway-trainer.ts'),
     import('../episodes/openenv-episodes.ts'),
   ])
+  const rewardModel = judge ?? shippedStarter('household', 'reward-model')
   const keys = keysFile === undefined ? [] : await readKeys(keysFile, directory)
   const retention = retain === undefined ? null : retentionOf(retain)
   const redaction = createRedaction(redact === undefined ? text => text : await loadRedact(redact))

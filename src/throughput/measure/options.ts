@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { checked, inputSchema } from '../../config/checked.ts'
 import { engineContradictions, engineSchema } from '../../config/engine-schema.ts'
 import { sectionsOf, type Section } from '../../config/reference/keys.ts'
-import { models } from './models.ts'
+import { sameData } from '../../contracts/same-data.ts'
+import { describeValue } from '../../user-code/describe-value.ts'
+import { models, type ModelKind } from './models.ts'
 import { checkedLinkOptions, overflows } from '../../runtime/wires/link-options.ts'
 
 const count = z.int().min(1)
@@ -108,16 +110,48 @@ export const parseThroughputOptions = (value: unknown): ThroughputOptions =>
   checked(schema, value, {
     what: 'the benchmark',
     listedBy: 'rlanything bench --help',
-    contradictions: ({ engine, episodes, models, actor }) => [
-      ...engineContradictions(engine),
-      ...(actor !== null && models?.some(model => model === 'mlp' || model === 'train') === true
-        ? [`actor must be null where models has mlp or train, got ${actor}`]
-        : []),
-      ...(episodes === null || models === null || models.every(model => model === 'lm')
-        ? []
-        : [`episodes must be null unless models is lm, whose episodes are told one by one, got ${episodes}`]),
-    ],
+    contradictions: options => {
+      const { engine, episodes, models, actor } = options
+      return [
+        ...engineContradictions(engine),
+        ...withoutEffect(options),
+        ...(actor !== null && models?.some(model => model === 'mlp' || model === 'train') === true
+          ? [`actor must be null where models has mlp or train, got ${actor}`]
+          : []),
+        ...(episodes === null || models === null || models.every(model => model === 'lm')
+          ? []
+          : [`episodes must be null unless models is lm, whose episodes are told one by one, got ${episodes}`]),
+      ]
+    },
   })
+
+/** The models whose measurements they are of; those that are missing are of all. */
+const measuredWith: Partial<Readonly<Record<keyof ThroughputOptions, readonly ModelKind[]>>> = {
+  worlds: ['none', 'mlp', 'lm'],
+  seconds: ['none', 'mlp', 'lm'],
+  link: ['none', 'mlp', 'lm'],
+  maxRows: ['none', 'mlp'],
+  maxBatch: ['none', 'mlp', 'lm'],
+  temperature: ['none', 'mlp'],
+  hidden: ['mlp'],
+  policy: ['lm'],
+  iterations: ['train'],
+  run: ['train'],
+}
+
+/** What departs from its default, and has no effect on the models that are measured. */
+function withoutEffect(options: ThroughputOptions): readonly string[] {
+  const { models } = options
+  if (models === null) return []
+  const defaults: Readonly<Record<string, unknown>> = schema.parse({})
+  return Object.entries(options).flatMap(([key, value]) => {
+    const own = Object.entries(measuredWith).find(([name]) => name === key)?.[1]
+    if (own === undefined || models.some(model => own.includes(model)) || sameData(value, defaults[key])) return []
+    return [
+      `${key} must be left out where models is ${models.join(', ')}, got ${describeValue(value)}: it is of ${own.join(', ')}`,
+    ]
+  })
+}
 
 /** All keys with their meaning. */
 export const throughputSections = (): readonly Section[] => sectionsOf(inputSchema(schema), { own: {}, general: {} })

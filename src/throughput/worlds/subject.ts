@@ -79,16 +79,17 @@ const worldSource = ({ name, options }: ThroughputOptions['environment']): Envir
     ? { module: new URL('./counting-world.js', import.meta.url).href, options }
     : environmentSource({ name, options })
 
-/** The models that are asked for, or else those that can play the world. @throws as `makesVectorWorld` does. */
+/** The models that are asked for, or else those that can play the world. @throws {RangeError} if a policy is given that cannot; as `makesVectorWorld` does. */
 export async function fittingModels(options: ThroughputOptions): Promise<readonly ModelKind[]> {
-  const { models: asked, episodes, environment, seed, actor } = options
+  const { models: asked, episodes, environment, seed, actor, policy } = options
   if (asked !== null) return asked
   if (episodes !== null) return ['lm']
   if (environment.name === null) return actor === null ? ['none', 'mlp', 'lm'] : ['none']
   const trial = { worlds: 1, key: derive(rootKey(seed), 'trial') }
-  return (await makesVectorWorld(worldSource(environment), trial))
-    ? actor === null
-      ? ['none', 'mlp']
-      : ['none']
-    : ['lm']
+  if (!(await makesVectorWorld(worldSource(environment), trial))) return ['lm']
+  if (policy !== null)
+    throw new RangeError(
+      `policy must be null where a vector world is measured, which no language model plays, got ${policy}`,
+    )
+  return actor === null ? ['none', 'mlp'] : ['none']
 }

@@ -69,3 +69,16 @@ test('a gateway that trains judges each turn once what happened next is known, a
   const last = (await lines('turn')).at(-1)
   t.is(last?.kind === 'turn' && last.sampled[0]?.version, 1)
 })
+
+test('what training alone reads is refused without it', async t => {
+  for (const [name, value] of Object.entries({
+    method: 'opd',
+    settings: {},
+    outcome: 'rule.js',
+    rewardModel: 'folder',
+  }))
+    await t.throwsAsync(createGateway({ directory: 'nowhere', [name]: value }), {
+      instanceOf: RangeError,
+      message: `train must be true where ${name} is given, got false`,
+    })
+})
