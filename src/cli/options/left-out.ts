@@ -1,5 +1,3 @@
-import { describeValue } from '../../user-code/describe-value.ts'
-
 /**
  * Options that would have no effect are refused instead of ignored.
  *
@@ -9,5 +7,6 @@ import { describeValue } from '../../user-code/describe-value.ts'
  */
 export function requireLeftOut(where: string, options: Readonly<Record<string, unknown>>): void {
   const [first] = Object.entries(options).filter(([, value]) => value !== undefined)
-  if (first !== undefined) throw new RangeError(`${first[0]} must be left out ${where}, got ${describeValue(first[1])}`)
+  if (first !== undefined)
+    throw new RangeError(`${first[0]} must be left out ${where}, got ${JSON.stringify(first[1])}`)
 }
