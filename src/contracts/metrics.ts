@@ -69,6 +69,9 @@ export interface IterationSpeed {
   readonly deviceShare: number
   /** Share of the time in which it worked or something waited for it that it worked; `null` if it did nothing. */
   readonly deviceUse: number | null
+  /** Used by the process with all its threads: processor cores on average, memory at the end. Not of runs before they were measured. */
+  readonly processorCores?: number
+  readonly memoryMiB?: number
   readonly device: readonly DeviceUse[]
   /** Use of services and servers; left out without any. */
   readonly services?: readonly ServiceUse[]

@@ -161,6 +161,10 @@ const malformed: readonly (readonly [request: object, reason: string])[] = [
     { kind: 'forward-backward', objective: { kind: 'hinge' }, examples: [example] },
     "objective.kind must be one of clipped, cross-entropy, linear, module, got 'hinge'",
   ],
+  [
+    { kind: 'forward-backward', objective: { kind: 'clipped', clipLow: 0.2 }, examples: [example] },
+    "the objective clipped takes no 'clipLow'; did you mean clip? (clip, klWeight)",
+  ],
   [{ kind: 'optim-step', options: 0.1 }, 'options must be an object, got 0.1'],
   [{ kind: 'load' }, 'reference must be an object, got undefined'],
   [

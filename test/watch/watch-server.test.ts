@@ -2,7 +2,7 @@
 import { appendFile, mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { beginWatch } from '../../src/watch/watch.ts'
@@ -10,7 +10,10 @@ import { parseExperimentPlan } from '../../src/experiment/plan/experiment-plan.t
 import { keepPlan } from '../../src/experiment/state/kept-plan.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { writeDeskRun } from '../run/desk-fixture.ts'
-import { openRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { leavesOf } from '../../src/config/tree.ts'
+import { openRunDirectory, readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import type { RunDetail } from '../../src/watch/contract/run-detail.ts'
+import { findRuns } from '../../src/watch/folder/find-runs.ts'
 import type { Overview } from '../../src/watch/contract/overview.ts'
 import { metricsOf, writeFixtureRun } from '../run/report-fixture.ts'
 
@@ -22,6 +25,12 @@ interface Asked {
 
 /** Lies beside the runs: no answer may have it in it. */
 const secret = 'the text of a file outside'
+
+/** Asks for up to five seconds. */
+async function until(t: ExecutionContext, isSo: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !(await isSo()); tries += 1) await new Promise(resolve => setTimeout(resolve, 25))
+  t.true(await isSo())
+}
 
 async function serving(t: ExecutionContext) {
   const folder = await temporaryFolder(t)
@@ -137,6 +146,50 @@ test('the newest run is first; the reward of an episode is the mean of its steps
   }
 })
 
+test('a run in full: every setting, the best iteration of each success, notes and their tags, also those written later', async t => {
+  const folder = await temporaryFolder(t)
+  const directory = join(folder, 'a')
+  await writeFixtureRun(directory)
+  const { config, readMetrics } = await readRunDirectory(directory)
+  const watch = await beginWatch({ paths: [folder], port: 0 })
+  t.teardown(watch.close)
+  const json = async (path: string) => (await fetch(new URL(path, watch.url))).json()
+  const detail = (await json('/api/run?run=a')) as RunDetail
+  t.deepEqual(
+    detail.settings.map(({ path, value }) => [path, JSON.parse(value)]),
+    [...leavesOf(config)],
+  )
+  t.is(detail.notes, '')
+  const lines = await readMetrics()
+  const best = lines.reduce((one, other) => (other.success > one.success ? other : one))
+  const found = detail.best.find(({ measure }) => measure === 'success')
+  t.is(found?.iteration, best.iteration)
+  t.is(found?.value, Math.fround(best.success))
+  t.deepEqual(detail.best.map(({ measure }) => measure).sort(), [
+    'success',
+    'success seen 0',
+    'success seen 0.8',
+    'success unseen 0',
+    'success unseen 0.8',
+  ])
+
+  await writeFile(join(directory, 'notes.md'), 'The #first try, see #λ-weak. # no tag, a#b neither.')
+  await until(t, async () => ((await json('/api/run?run=a')) as RunDetail).notes !== '')
+  t.deepEqual(((await json('/api/overview')) as Overview).runs[0]?.tags, ['#first', '#λ-weak'])
+  t.is((await fetch(new URL('/api/run?run=b', watch.url))).status, 404)
+})
+
+test('runs of experiments below the folder are found as those of the folder itself', async t => {
+  const folder = await temporaryFolder(t)
+  for (const path of ['own', 'ladder/runs/whole-1', 'ladder/runs/whole-2', 'runs/bare-1', 'deep/er/runs/lost-1'])
+    await writeFixtureRun(join(folder, path))
+  const found = await findRuns([folder])
+  t.deepEqual(
+    found.map(path => relative(folder, path)),
+    ['own', 'runs/bare-1', 'ladder/runs/whole-1', 'ladder/runs/whole-2'],
+  )
+})
+
 test('runs, curves, episodes, tasks, actors and data', async t => {
   const { ask, json } = await serving(t)
   const { runs, arms, measures } = await json('/api/overview')
@@ -174,17 +227,12 @@ test('a page is told of a new line, and of a new run', async t => {
   )
   stream.end()
   t.teardown(() => stream.destroy())
-  const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
-    for (let tries = 0; tries < 200 && !(await isSo()); tries += 1)
-      await new Promise(resolve => setTimeout(resolve, 25))
-    t.true(await isSo())
-  }
-  await until(() => told > 0)
+  await until(t, () => told > 0)
   const before = told
   await appendFile(join(runs, 'desk-1', 'metrics.jsonl'), `${JSON.stringify(metricsOf(3))}\n`)
-  await until(async () => told > before && (await json('/api/overview')).runs[0].made === 3)
+  await until(t, async () => told > before && (await json('/api/overview')).runs[0].made === 3)
   await writeDeskRun(join(runs, 'desk-2'))
-  await until(async () => (await json('/api/overview')).runs.length === 2)
+  await until(t, async () => (await json('/api/overview')).runs.length === 2)
   t.is(watch.pages(), 1)
 })
 

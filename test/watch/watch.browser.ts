@@ -77,6 +77,28 @@ onPage('curves: mean and band, smoothing, log axis, x axis, zoom, cursor, table,
   t.true(await success.getByRole('checkbox', { name: 'log' }).isChecked())
 })
 
+onPage(
+  'a pinned chart comes first, also by link; a run shows notes, its best iterations and all settings',
+  async (t, page) => {
+    await openWatched(t, page)
+    const kl = page.locator('[data-measure="policy.kl"]')
+    await kl.getByRole('checkbox', { name: 'pin' }).check()
+    await page.waitForURL(/pin=policy.kl/)
+    for (const again of [() => Promise.resolve(null), () => page.reload()]) {
+      await again()
+      await page.locator('section.measures').first().getByText('Pinned').waitFor()
+      t.is(await page.locator('figure.measured').first().getAttribute('data-measure'), 'policy.kl')
+      t.is(await kl.count(), 1)
+    }
+    await page.getByRole('link', { name: 'Run', exact: true }).click()
+    await page.locator('#best tbody tr').nth(3).waitFor()
+    t.regex(await page.locator('.view').innerText(), /No notes: write them into .*notes\.md/)
+    await page.locator('#settings').fill('lambda=')
+    await page.waitForFunction(`document.querySelectorAll('#every-setting tbody tr').length === 1`)
+    t.regex(await page.locator('#every-setting tbody').innerText(), /feedback\.lambda\s+(0\.3|1)/)
+  },
+)
+
 onPage('a figure is kept as SVG, as PNG of twice its size, and as its data', async (t, page) => {
   await openWatched(t, page)
   const success = chart(page)

@@ -1,6 +1,7 @@
 /** Checks that a request has the shape of its type: it may come from a program that no compiler has checked. */
 import { types } from 'node:util'
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
+import { notTaken } from '../../text/nearest.ts'
 
 /** One invalid field, in words; `null` if all are valid. */
 type ValidationError = string | null
@@ -82,12 +83,21 @@ const fieldsOfSample = { sequenceId: text, tokens: ids, promptSuffix: ids, stop,
 const number = (seq: unknown): ValidationError =>
   seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 1) ? null : wanted('seq', 'a positive integer', seq)
 
-const objectives = ['clipped', 'cross-entropy', 'linear', 'module']
+/** The fields of an objective besides its kind. */
+const objectives = new Map([
+  ['clipped', ['clip', 'klWeight']],
+  ['cross-entropy', []],
+  ['linear', []],
+  ['module', ['module', 'options']],
+])
 
 function objective(value: unknown): ValidationError {
-  const { kind } = isObject(value) ? value : {}
-  if (objectives.some(known => known === kind)) return null
-  return `objective.kind must be one of ${objectives.join(', ')}, got ${show(kind)}`
+  const { kind, ...others } = isObject(value) ? value : {}
+  const known = typeof kind === 'string' ? objectives.get(kind) : undefined
+  if (known === undefined)
+    return `objective.kind must be one of ${[...objectives.keys()].join(', ')}, got ${show(kind)}`
+  const other = Object.keys(others).find(name => !known.includes(name))
+  return other === undefined ? null : notTaken(`the objective ${String(kind)}`, other, known)
 }
 
 function reference(value: unknown): ValidationError {

@@ -13,6 +13,8 @@ export interface IterationSummary
   /** ms. */
   readonly time: IterationTime
   readonly usage: DeviceUsage
+  /** Of processor and memory. */
+  readonly used: Pick<IterationSpeed, 'processorCores' | 'memoryMiB'>
 }
 
 /** All but the evaluations, which are the run's. */
@@ -24,6 +26,7 @@ export function iterationMetrics({
   measures,
   time,
   usage,
+  used,
 }: IterationSummary): IterationMetrics {
   const rollouts = training.flatMap(rolloutsOf)
   const steps = rollouts.flatMap(({ episode }) => episode.steps)
@@ -52,6 +55,7 @@ export function iterationMetrics({
       stepsPerSecond: (1000 * allSteps) / total,
       tokensPerSecond: (1000 * everything.reduce((sum, rollout) => sum + tokensOf(rollout), 0)) / total,
       ...deviceUse(usage),
+      ...used,
     },
   }
 }

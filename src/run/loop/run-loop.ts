@@ -7,6 +7,7 @@ import { episodeRows, type EpisodeRow } from '../directory/records/episode-row.t
 import type { TrainingEvent } from '../events/events.ts'
 import { createCheckpointWriter, type CheckpointWriter } from './checkpoint-writer.ts'
 import { iterationMetrics } from './iteration-metrics.ts'
+import { processUse } from './process-use.ts'
 import { latestOf, measure, summarise } from './measure.ts'
 import type { Run } from './run.ts'
 import { takeSnapshot } from './snapshot.ts'
@@ -96,6 +97,7 @@ interface Iteration {
 async function trainIteration({ runActors, method }: Run, timeline: Timeline): Promise<Iteration> {
   timeline.used(await runActors.usage())
   const { laps, timed } = stopwatch()
+  const used = processUse()
   const collected = await timed('waiting', method.collect)
   timeline.lap('collect')
   const learning = await timed('learning', method.learn)
@@ -106,7 +108,7 @@ async function trainIteration({ runActors, method }: Run, timeline: Timeline): P
   timeline.used(usage)
   return {
     collected,
-    metrics: iterationMetrics({ ...collected, ...learning, time, usage }),
+    metrics: iterationMetrics({ ...collected, ...learning, time, usage, used: used() }),
     rows: learning.feedback.flatMap(each => episodeRows(each.key, each.rollout, each.feedback)),
   }
 }

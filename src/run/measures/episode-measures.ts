@@ -71,6 +71,19 @@ const speed = {
     about: 'Share of the time in which it worked, of that in which it worked or had requests waiting.',
     format: 'percent',
   },
+  processorCores: {
+    title: 'processor cores in use',
+    about: 'By all threads of the process, on average; programs that it started are left out.',
+    format: 'decimal',
+    least: 0,
+  },
+  memoryMiB: {
+    title: 'memory in use',
+    about: 'Of the process, at the end of the iteration.',
+    unit: 'MiB',
+    format: 'decimal',
+    least: 0,
+  },
   queueP95: {
     title: 'wait for the device',
     about: '95th percentile, of the verb that waited longest.',

@@ -21,6 +21,8 @@ export interface WatchedRun {
   readonly state: WatchedState
   /** Why it is unreadable, and its unreadable parts; in sentences. */
   readonly notes: readonly string[]
+  /** Words with # of its notes.md. */
+  readonly tags: readonly string[]
   readonly arm: string
   readonly seed: number | null
   readonly environment: string

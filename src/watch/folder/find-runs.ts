@@ -7,7 +7,7 @@ import { isTemporary } from '../../files/atomic.ts'
 const maxRuns = 500
 
 /**
- * The run directories under paths: a run itself, or the runs in a folder, as in the `runs` of an experiment.
+ * The run directories under paths: a run itself, or the runs in a folder and those of experiments, in it or the folder itself.
  *
  * @returns in the order given, those of a folder by name, those of an experiment by arm as its page has them; at most `maxRuns`.
  */
@@ -15,7 +15,9 @@ export async function findRuns(paths: readonly string[]): Promise<readonly strin
   const found = await Promise.all(
     paths.map(async path => {
       if (await isFile(join(path, 'config.json'))) return [path]
-      return [...(await runsIn(path)), ...byArm(await runsIn(join(path, 'runs')), await plannedArms(path))]
+      const runs = await runsIn(path)
+      const experiments = [path, ...(await foldersIn(path)).filter(folder => !runs.includes(folder))]
+      return [...runs, ...(await Promise.all(experiments.map(experimentRuns))).flat()]
     }),
   )
   return [...new Set(found.flat())].slice(0, maxRuns)
@@ -27,12 +29,19 @@ const byArm = (runs: readonly string[], arms: readonly string[]): readonly strin
   return runs.toSorted((one, other) => place(one) - place(other))
 }
 
-async function runsIn(folder: string): Promise<readonly string[]> {
+const experimentRuns = async (folder: string): Promise<readonly string[]> =>
+  byArm(await runsIn(join(folder, 'runs')), await plannedArms(folder))
+
+async function foldersIn(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
-  const folders = entries
+  return entries
     .filter(entry => entry.isDirectory() && !isTemporary(entry.name))
     .map(entry => join(folder, entry.name))
     .sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
+}
+
+async function runsIn(folder: string): Promise<readonly string[]> {
+  const folders = await foldersIn(folder)
   const isRun = await Promise.all(folders.map(each => isFile(join(each, 'config.json'))))
   return folders.filter((_, index) => isRun[index])
 }

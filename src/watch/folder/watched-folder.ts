@@ -11,6 +11,8 @@ import { fileStamp } from './file-stamp.ts'
 import { lineNumbers, type LineNumbers } from './line-numbers.ts'
 import { SeriesReader, type ReadTurn } from './series-reader.ts'
 
+const maxNotesBytes = 1 << 16
+
 export class WatchedFolder {
   readonly directory: string
   readonly name: string
@@ -19,9 +21,12 @@ export class WatchedFolder {
   state: WatchedState = 'unreadable'
   /** Why it cannot be read; `null` where it can. */
   fault: string | null = null
+  /** Of notes.md in its folder; empty without. */
+  notes = ''
   /** When it was begun or extended, ms since 1970; 0 where that is not known. */
   configuredMs = 0
   #configStamp = ''
+  #notesStamp = ''
 
   constructor(directory: string) {
     this.directory = resolve(directory)
@@ -48,6 +53,16 @@ export class WatchedFolder {
       this.record = null
       this.fault = reasonOf(error)
     }
+    return true
+  }
+
+  /** @returns whether they have changed. */
+  async refreshNotes(): Promise<boolean> {
+    const file = join(this.directory, 'notes.md')
+    const { stamp } = await fileStamp(file)
+    if (stamp === this.#notesStamp) return false
+    this.#notesStamp = stamp
+    this.notes = (await readIfThere(file).catch(() => undefined))?.toString('utf8', 0, maxNotesBytes).trim() ?? ''
     return true
   }
 

@@ -103,7 +103,9 @@ export class WatchedRuns {
     const runs = folders.map(folder => known.get(folder.directory) ?? folder)
     const isSame = runs.length === this.runs.size && runs.every(run => known.has(run.directory))
     if (!isSame) this.runs = named(runs)
-    const isRenewed = await this.#some(run => run.refreshRecord())
+    const isRenewed = await this.#some(async run =>
+      [await run.refreshRecord(), await run.refreshNotes()].includes(true),
+    )
     if (isSame) return isRenewed
     await this.#some(run => (known.has(run.directory) ? Promise.resolve(false) : run.look()))
     await this.#some(run => run.refreshState())

@@ -7,6 +7,7 @@ import { episodesPanel } from './panels/episodes.ts'
 import { healthPanel } from './panels/health.ts'
 import type { MakePanel, Panel } from './panels/panel.ts'
 import { sessionsPanel } from './panels/sessions.ts'
+import { runPanel } from './panels/run.ts'
 import { runsPanel } from './panels/runs.ts'
 import { lineagePanel } from './panels/tasks.ts'
 import { ask } from './state/ask.ts'
@@ -16,6 +17,7 @@ import { viewNames, writeView, type View, type ViewName } from './state/view.ts'
 
 const makers: Readonly<Record<ViewName, readonly [title: string, make: MakePanel]>> = {
   curves: ['Curves', watchedCurves],
+  run: ['Run', runPanel],
   episodes: ['Episodes', episodesPanel],
   tasks: ['Tasks', lineagePanel],
   compare: ['Comparison', comparePanel],

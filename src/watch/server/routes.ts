@@ -12,6 +12,7 @@ import { comparisonOf } from '../views/compare.ts'
 import { csvOf } from '../views/csv.ts'
 import { episodeDetail, summariesOf } from '../views/episodes.ts'
 import { armsOf, overviewOf, type Arms } from '../views/overview.ts'
+import { runDetail } from '../views/run-detail.ts'
 import { goalOf, shownParts } from '../views/screens.ts'
 import { slotSummaries, taskHistory } from '../views/tasks.ts'
 import { numberOrNull, oneOfThese, required, wholeOrNull } from './parameters.ts'
@@ -43,6 +44,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
 
   return new Map<string, WatchRoute>([
     ['/api/overview', () => jsonAnswer(overviewOf(watched.runs, arms()))],
+    ['/api/run', parameters => jsonAnswer(runDetail(runOf(parameters)))],
     ['/api/curves', parameters => jsonAnswer(curvesOf(drawn(parameters), curveOptions(parameters)))],
     [
       '/api/data.csv',

@@ -58,6 +58,7 @@ function watchedRun(id: string, run: WatchedFolder, arms: Arms): WatchedRun {
       ...(record?.caveats ?? []),
       ...(damaged === 0 ? [] : [`${damaged} lines of metrics.jsonl cannot be read`]),
     ],
+    tags: [...new Set(run.notes.match(/(?<!\S)#[\p{L}\d][\p{L}\d_-]*/gu))],
     arm: arms.of.get(directory) ?? '',
     seed: record?.config.seed ?? null,
     environment: record?.config.environment.name ?? '',

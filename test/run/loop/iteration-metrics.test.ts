@@ -36,6 +36,7 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
   models: { policy: untrained, 'reward-model': untrained },
   measures: {},
   usage: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
+  used: {},
   time: { total: 500, waiting: 450, rollout: 400, 'train policy': 30 },
   ...changes,
 })

@@ -110,6 +110,8 @@ const line = z.object({
     tokensPerSecond: amount,
     deviceShare: amount,
     deviceUse: amount.nullable(),
+    processorCores: amount.exactOptional(),
+    memoryMiB: amount.exactOptional(),
     device: z.array(device),
     services: z.array(service).exactOptional(),
   }),

@@ -7,6 +7,7 @@ export interface FigureOptions {
   readonly cursor: SharedCursor
   readonly onZoom: (zoom: readonly [number, number] | null) => void
   readonly onLog: (isLog: boolean) => void
+  readonly onPin: (isPinned: boolean) => void
   /** A place was chosen: its episodes are wanted. */
   readonly onPlace: (place: number) => void
 }
@@ -14,6 +15,7 @@ export interface FigureOptions {
 export interface FigureState {
   readonly curves: Curves
   readonly isLog: boolean
+  readonly isPinned: boolean
   readonly zoom: readonly [number, number] | null
   /** Ids of the runs drawn. */
   readonly runs: readonly string[]

@@ -34,6 +34,7 @@ export function chartFigure(options: FigureOptions): ChartFigure {
   const note = element('p.note')
   const table = element('details', { on: { toggle: () => showTable() } }, element('summary', 'Table'), element('div'))
   const logBox = element('input', { type: 'checkbox', on: { change: () => options.onLog(logBox.checked) } })
+  const pinBox = element('input', { type: 'checkbox', on: { change: () => options.onPin(pinBox.checked) } })
   const made = element(
     'figure.measured',
     { 'data-measure': measure.id },
@@ -44,6 +45,7 @@ export function chartFigure(options: FigureOptions): ChartFigure {
     element(
       'div.tools',
       element('label', logBox, ' log'),
+      element('label', pinBox, ' pin'),
       button('SVG', 'save the figure', () => saveFigure()),
       button('PNG', 'save the figure as a picture', () => void savePicture()),
       button('CSV', 'save its data', () => saveData()),
@@ -104,6 +106,7 @@ export function chartFigure(options: FigureOptions): ChartFigure {
     show: next => {
       state = next
       logBox.checked = next.isLog
+      pinBox.checked = next.isPinned
       note.textContent = figureNote(measure, next.curves)
       draw()
       if (table.open) showTable()

@@ -41,10 +41,8 @@ export function watchedCurves(store: Store): Panel {
       measure,
       cursor,
       onZoom: zoom => store.show({ zoom }),
-      onLog: isLog => {
-        const others = store.view().log.filter(id => id !== measure.id)
-        store.show({ log: isLog ? [...others, measure.id] : others })
-      },
+      onLog: isLog => store.show({ log: changed(store.view().log, measure.id, isLog) }),
+      onPin: isPinned => store.show({ pinned: changed(store.view().pinned, measure.id, isPinned) }),
       onPlace: place => {
         if (store.view().along === 'iteration')
           store.show({ name: 'episodes', iteration: Math.round(place), episode: '' })
@@ -54,7 +52,7 @@ export function watchedCurves(store: Store): Panel {
   }
 
   const refresh = async (chart: ListedChart): Promise<void> => {
-    const { along, window, group, zoom, log } = store.view()
+    const { along, window, group, zoom, log, pinned } = store.view()
     const runs = store.drawn()
     const parameters = {
       measure: chart.measure.id,
@@ -66,7 +64,8 @@ export function watchedCurves(store: Store): Panel {
       to: zoom?.[1] ?? null,
     }
     const isLog = log.includes(chart.measure.id)
-    const asked = JSON.stringify([parameters, isLog, grown(store, runs)])
+    const isPinned = pinned.includes(chart.measure.id)
+    const asked = JSON.stringify([parameters, isLog, isPinned, grown(store, runs)])
     if (asked === chart.asked) return
     chart.asked = asked
     const curves = await chart
@@ -75,22 +74,24 @@ export function watchedCurves(store: Store): Panel {
         chart.asked = ''
         throw error
       })
-    if (curves !== null) chart.figure.show({ curves, isLog, zoom, runs })
+    if (curves !== null) chart.figure.show({ curves, isLog, isPinned, zoom, runs })
   }
 
   const arrange = (): void => {
-    const { search } = store.view()
+    const { search, pinned } = store.view()
     const wanted = search.toLowerCase()
     const measures = store
       .overview()
       .measures.filter(({ title, id }) => `${title} ${id}`.toLowerCase().includes(wanted))
-    const next = measures.map(({ id }) => id).join('\n')
+    const first = measures.filter(({ id }) => pinned.includes(id)).map(each => ({ ...each, section: 'Pinned' }))
+    const ordered = [...first, ...measures.filter(({ id }) => !pinned.includes(id))]
+    const next = ordered.map(({ id, section }) => `${section} ${id}`).join('\n')
     if (next === layout && layout !== '') return
     layout = next
     seen.disconnect()
     fillWith(
       sections,
-      sectionsOf(measures, measure => {
+      sectionsOf(ordered, measure => {
         const chart = charts.get(measure.id) ?? make(measure)
         charts.set(measure.id, chart)
         seen.observe(chart.figure.element)
@@ -108,6 +109,11 @@ export function watchedCurves(store: Store): Panel {
     },
   }
 }
+
+const changed = (ids: readonly string[], id: string, isIn: boolean): readonly string[] => [
+  ...ids.filter(each => each !== id),
+  ...(isIn ? [id] : []),
+]
 
 /** The measures of a section side by side. */
 function sectionsOf(measures: readonly Measure[], drawn: (measure: Measure) => HTMLElement): readonly HTMLElement[] {

@@ -9,7 +9,7 @@ export function runsPanel(store: Store): Panel {
   const filter = element('input', {
     type: 'search',
     id: 'filter',
-    placeholder: 'name or lambda=1',
+    placeholder: 'name, #tag or lambda=1',
     on: { input: () => store.show({ filter: filter.value }) },
   })
   const list = element('ul.runs')
@@ -57,7 +57,8 @@ function listedRuns(store: Store): readonly WatchedRun[] {
   const { runs, arms, settings } = store.overview()
   const wanted = store.view().filter.trim().toLowerCase()
   const [key = '', value] = wanted.split('=')
-  if (value === undefined) return runs.filter(({ id, arm }) => `${id} ${arm}`.toLowerCase().includes(wanted))
+  if (value === undefined)
+    return runs.filter(({ id, arm, tags }) => [id, arm, ...tags].join(' ').toLowerCase().includes(wanted))
   const found = settings.filter(({ path }) => path.toLowerCase().includes(key.trim()))
   const isSo = (arm: string): boolean =>
     found.some(({ values }) => (values[arms.indexOf(arm)] ?? '').toLowerCase().replaceAll('"', '') === value.trim())
@@ -79,7 +80,7 @@ function runItem(store: Store, run: WatchedRun, isDrawn: boolean, group: number)
     element('span', { class: `badge ${run.state}` }, run.state),
     element(
       'span.note',
-      `${run.made}${run.iterations === null ? '' : ` of ${run.iterations}`}${run.seed === null ? '' : ` · seed ${run.seed}`}${run.read < 1 && run.state !== 'unreadable' ? ` · read ${Math.floor(run.read * 100)} %` : ''}`,
+      `${run.made}${run.iterations === null ? '' : ` of ${run.iterations}`}${run.seed === null ? '' : ` · seed ${run.seed}`}${run.tags.map(tag => ` · ${tag}`).join('')}${run.read < 1 && run.state !== 'unreadable' ? ` · read ${Math.floor(run.read * 100)} %` : ''}`,
     ),
     worst === null
       ? null

@@ -4,6 +4,7 @@ import type { ComparedRuns } from '../../contract/comparison.ts'
 import type { Curves } from '../../contract/curves.ts'
 import type { EpisodeDetail, EpisodeList } from '../../contract/episodes.ts'
 import type { Overview } from '../../contract/overview.ts'
+import type { RunDetail } from '../../contract/run-detail.ts'
 import type { PersonsWord, SessionDetail, SessionList } from '../../contract/sessions.ts'
 import type { TaskHistory, TaskList } from '../../contract/tasks.ts'
 
@@ -11,6 +12,7 @@ import type { TaskHistory, TaskList } from '../../contract/tasks.ts'
 interface Answers {
   readonly overview: Overview
   readonly curves: Curves
+  readonly run: RunDetail
   readonly episodes: EpisodeList
   readonly episode: EpisodeDetail
   readonly tasks: TaskList

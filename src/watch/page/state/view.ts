@@ -1,7 +1,7 @@
 /** The view that the page shows. All of it is in its address, so that a link shows the same. */
 import { alongKinds, type AlongKind } from '../../contract/curves.ts'
 
-export const viewNames = ['curves', 'episodes', 'tasks', 'compare', 'health', 'actors', 'sessions'] as const
+export const viewNames = ['curves', 'run', 'episodes', 'tasks', 'compare', 'health', 'actors', 'sessions'] as const
 export type ViewName = (typeof viewNames)[number]
 
 export interface View {
@@ -16,6 +16,8 @@ export interface View {
   readonly group: string
   /** Measures with a logarithmic axis. */
   readonly log: readonly string[]
+  /** Measures whose charts come first. */
+  readonly pinned: readonly string[]
   /** Text that measures must have in their title to be drawn. */
   readonly search: string
   /** The part of the x axis that is shown; `null` for all. */
@@ -40,6 +42,7 @@ const start: View = {
   window: 1,
   group: '',
   log: [],
+  pinned: [],
   search: '',
   zoom: null,
   run: '',
@@ -67,6 +70,7 @@ export function readView(hash: string): View {
     window: Math.min(10_001, Math.max(1, whole('smooth') ?? 1)),
     group: text('group'),
     log: given.getAll('log'),
+    pinned: given.getAll('pin'),
     search: text('search'),
     zoom: ends.length === 2 && from < to ? [from, to] : null,
     run: text('of'),
@@ -82,6 +86,7 @@ export function writeView(view: View): string {
   const parts = new URLSearchParams({ view: view.name })
   for (const id of view.chosen) parts.append('run', id)
   for (const measure of view.log) parts.append('log', measure)
+  for (const measure of view.pinned) parts.append('pin', measure)
   const others: Readonly<Record<string, string>> = {
     filter: view.filter,
     along: view.along === start.along ? '' : view.along,
