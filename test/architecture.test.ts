@@ -35,7 +35,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/model', 'contracts math files text'],
   ['src/config', 'contracts text user-code'],
   ['src/items', 'config contracts math runtime'],
-  ['src/engine', 'contracts files kernels losses math model runtime streams user-code'],
+  ['src/engine', 'contracts files kernels losses math model runtime streams text user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
   ['src/vector', 'contracts engine files math runtime streams user-code'],
   ['src/store', 'contracts files math text'],

@@ -1,6 +1,6 @@
 import test from 'ava'
 import type { ActorEvent, LinkRow } from '../../src/watch/contract/actors.ts'
-import { actorHistories } from '../../src/watch/views/lives.ts'
+import { actorHistories } from '../../src/watch/views/actors/lives.ts'
 
 const link = (name: string): LinkRow => ({ link: name, looks: 1, maxWaiting: 0, minCredits: 8 })
 const event = (actor: string, kind: string, text = ''): ActorEvent => ({ actor, iteration: 1, kind, text })

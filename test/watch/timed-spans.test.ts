@@ -1,6 +1,6 @@
 import test from 'ava'
-import { chromeTrace } from '../../src/watch/views/chrome-trace.ts'
-import { linkRows, timedWork } from '../../src/watch/views/timed-spans.ts'
+import { chromeTrace } from '../../src/watch/views/actors/chrome-trace.ts'
+import { linkRows, timedWork } from '../../src/watch/views/actors/timed-spans.ts'
 import type { TimelineLine } from '../../src/contracts/timeline.ts'
 
 /** An iteration of 100 ms, whose evaluation's call comes with the next line. */

@@ -7,8 +7,8 @@ import { saveFrom } from '../dom/save.ts'
 import { addressOf, ask, latest } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import { gantt } from './gantt.ts'
-import type { Panel } from './panel.ts'
-import { runChoice } from './run-choice.ts'
+import type { Panel } from '../state/panel.ts'
+import { runChoice } from './runs/run-choice.ts'
 
 export function actorsPanel(store: Store): Panel {
   const choice = runChoice(store)

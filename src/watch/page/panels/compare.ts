@@ -7,7 +7,7 @@ import { shortNumber } from '../dom/formats.ts'
 import { cell, numberCell, row, scrolled, table, title } from '../dom/table.ts'
 import { ask, latest } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
-import type { Panel } from './panel.ts'
+import type { Panel } from '../state/panel.ts'
 
 export function comparePanel(store: Store): Panel {
   const settings = element('div.scroll', { tabindex: 0 })

@@ -7,7 +7,7 @@ import { element, fillWith } from '../dom/element.ts'
 import { ask, latest } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import { curveTools } from './curve-tools.ts'
-import type { Panel } from './panel.ts'
+import type { Panel } from '../state/panel.ts'
 
 interface ListedChart {
   readonly measure: Measure

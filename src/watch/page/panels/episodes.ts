@@ -6,8 +6,8 @@ import { numberCell, numberTitle, row, table, title } from '../dom/table.ts'
 import { ask, latest } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import { episodeView } from './episode-view.ts'
-import type { Panel } from './panel.ts'
-import { runChoice } from './run-choice.ts'
+import type { Panel } from '../state/panel.ts'
+import { runChoice } from './runs/run-choice.ts'
 
 export function episodesPanel(store: Store): Panel {
   const choice = runChoice(store)

@@ -4,7 +4,7 @@ import { capitalised } from '../../../text/capitalised.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { formatted } from '../dom/formats.ts'
 import type { Store } from '../state/store.ts'
-import type { Panel } from './panel.ts'
+import type { Panel } from '../state/panel.ts'
 
 export function healthPanel(store: Store): Panel {
   const runs = element('div')

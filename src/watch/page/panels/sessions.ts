@@ -5,7 +5,7 @@ import { shortNumber } from '../dom/formats.ts'
 import { cell, numberCell, numberTitle, row, table, title } from '../dom/table.ts'
 import { ask, latest, tell } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
-import type { Panel } from './panel.ts'
+import type { Panel } from '../state/panel.ts'
 import { sessionView } from './session-view.ts'
 
 export function sessionsPanel(store: Store): Panel {

@@ -5,8 +5,8 @@ import { formatted } from '../dom/formats.ts'
 import { numberCell, numberTitle, row, table, title } from '../dom/table.ts'
 import { ask, latest } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
-import type { Panel } from './panel.ts'
-import { runChoice } from './run-choice.ts'
+import type { Panel } from '../state/panel.ts'
+import { runChoice } from './runs/run-choice.ts'
 import { taskTree } from './task-tree.ts'
 
 /** Slots that are listed; a long run has thousands. */

@@ -1,12 +1,12 @@
 /** A run in full: notes, best iterations, all settings. */
-import type { RunDetail } from '../../contract/run-detail.ts'
-import { capitalised } from '../../../text/capitalised.ts'
-import { element, fillWith } from '../dom/element.ts'
-import { formatted } from '../dom/formats.ts'
-import { cell, numberCell, numberTitle, row, scrolled, table, title } from '../dom/table.ts'
-import { ask, latest } from '../state/ask.ts'
-import type { Store } from '../state/store.ts'
-import type { Panel } from './panel.ts'
+import type { RunDetail } from '../../../contract/run-detail.ts'
+import { capitalised } from '../../../../text/capitalised.ts'
+import { element, fillWith } from '../../dom/element.ts'
+import { formatted } from '../../dom/formats.ts'
+import { cell, numberCell, numberTitle, row, scrolled, table, title } from '../../dom/table.ts'
+import { ask, latest } from '../../state/ask.ts'
+import type { Store } from '../../state/store.ts'
+import type { Panel } from '../../state/panel.ts'
 import { runChoice } from './run-choice.ts'
 
 export function runPanel(store: Store): Panel {

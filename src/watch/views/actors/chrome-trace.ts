@@ -1,4 +1,4 @@
-import type { WorkSpan } from '../contract/actors.ts'
+import type { WorkSpan } from '../../contract/actors.ts'
 import type { LinkPoint } from './timed-spans.ts'
 
 /**

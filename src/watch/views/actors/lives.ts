@@ -1,5 +1,5 @@
 /** Which actors there are, and which of them live. Pure. */
-import type { ActorEvent, ActorLife, LinkRow } from '../contract/actors.ts'
+import type { ActorEvent, ActorLife, LinkRow } from '../../contract/actors.ts'
 
 /**
  * @param links of all actors that talk to each other; without them only dead ones are known.

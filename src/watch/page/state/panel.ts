@@ -1,5 +1,5 @@
-import type { Store } from '../state/store.ts'
-import type { View } from '../state/view.ts'
+import type { Store } from './store.ts'
+import type { View } from './view.ts'
 
 /** A part of the page. */
 export interface Panel {

@@ -1,6 +1,6 @@
 /** Lines of timeline.jsonl as stretches on lanes, with how full the links were. Pure. */
-import type { LinkRow, WorkSpan } from '../contract/actors.ts'
-import type { TimelineLine } from '../../contracts/timeline.ts'
+import type { LinkRow, WorkSpan } from '../../contract/actors.ts'
+import type { TimelineLine } from '../../../contracts/timeline.ts'
 import { loopLane } from './spans.ts'
 
 /** How many messages waited to be sent over a link, and how many credits it had left, at a time. */

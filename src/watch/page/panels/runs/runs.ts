@@ -1,15 +1,15 @@
 /** The list of runs: which there are, how they are, and which are drawn. */
-import type { HealthLevel, WatchedRun } from '../../contract/overview.ts'
-import { colourClass } from '../chart/look.ts'
-import { element, fillWith } from '../dom/element.ts'
-import type { Store } from '../state/store.ts'
-import type { Panel } from './panel.ts'
+import type { HealthLevel, WatchedRun } from '../../../contract/overview.ts'
+import { colourClass } from '../../chart/look.ts'
+import { element, fillWith } from '../../dom/element.ts'
+import type { Store } from '../../state/store.ts'
+import type { Panel } from '../../state/panel.ts'
 
 export function runsPanel(store: Store): Panel {
   const filter = element('input', {
     type: 'search',
     id: 'filter',
-    placeholder: 'name, #tag or lambda=1',
+    placeholder: 'name or lambda=1',
     on: { input: () => store.show({ filter: filter.value }) },
   })
   const list = element('ul.runs')

@@ -1,5 +1,5 @@
-import { element, fillWith } from '../dom/element.ts'
-import type { Store } from '../state/store.ts'
+import { element, fillWith } from '../../dom/element.ts'
+import type { Store } from '../../state/store.ts'
 
 interface RunChoice {
   readonly element: HTMLElement

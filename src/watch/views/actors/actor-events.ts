@@ -1,5 +1,5 @@
-import { isTree } from '../../config/tree.ts'
-import type { ActorEvent } from '../contract/actors.ts'
+import { isTree } from '../../../config/tree.ts'
+import type { ActorEvent } from '../../contract/actors.ts'
 import { knownOf, treeOf } from './spans.ts'
 
 /** A line of deaths.jsonl in words; `null` if it is none. */

@@ -1,6 +1,6 @@
 /** Where the time of iterations went, as stretches on lanes. Pure. */
-import { isTree, type Tree } from '../../config/tree.ts'
-import type { DeviceRow, WorkSpan } from '../contract/actors.ts'
+import { isTree, type Tree } from '../../../config/tree.ts'
+import type { DeviceRow, WorkSpan } from '../../contract/actors.ts'
 
 /** Sums of the other times of an iteration. */
 const sums = ['total', 'waiting']
