@@ -12,6 +12,7 @@ import { shareError } from '../../math/wilson.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { systemEventLine } from '../display/system-event-line.ts'
 import { wholeNumber } from '../options/whole-number.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 
 interface Flags extends ConfigFlags {
   readonly policy?: string
@@ -73,6 +74,7 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
     const { evaluate, evaluatePrograms } = await training()
     const files = programFiles(flags)
     if (files !== null) {
+      requireLeftOut('where programs are tried, which draws nothing', { '--seed': flags.seed })
       const { threads } = config.environment
       const { json = null, sandbox = 'pyodide' } = flags
       if (json === true) throw new RangeError('--json must name a file where --items and --programs are given')

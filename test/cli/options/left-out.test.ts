@@ -18,6 +18,10 @@ const refusals: readonly (readonly [line: string, message: string])[] = [
   ['experiment a.json --report --seeds 1,2', '--seeds must be left out where --report is given, got [1,2]'],
   ['experiment a.json --report --arms a', '--arms must be left out where --report is given, got ["a"]'],
   ['experiment a.json --report --jobs 2', '--jobs must be left out where --report is given, got 2'],
+  [
+    'eval coding --items a --programs b --seed 3',
+    '--seed must be left out where programs are tried, which draws nothing, got 3',
+  ],
   ['convert a b --alpha 4', '--alpha must be left out without --adapter, got 4'],
   ['convert a b --targets q_proj', '--targets must be left out without --adapter, got "q_proj"'],
   ['convert a b --seed 3', '--seed must be left out without --adapter, got 3'],
