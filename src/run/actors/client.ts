@@ -214,7 +214,8 @@ function dueStateRequest(recovery: ActorRecovery | undefined, log: MessageLog, q
 
 function recoveryOf(recoveries: Recoveries, actor: string): ActorRecovery {
   const recovery = recoveries.get(actor)
-  if (recovery === undefined) throw new RangeError(`there is no recovery record of ${actor}`)
+  if (recovery === undefined)
+    throw new RangeError(`to must be one of ${[...recoveries.keys()].join(', ')}, got ${actor}`)
   return recovery
 }
 

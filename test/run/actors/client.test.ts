@@ -226,7 +226,9 @@ test('a message that no record names is refused, and so is an actor without a re
     instanceOf: RangeError,
     message: 'the recovery record of adapter names no message of kind snapshot',
   })
-  await t.throwsAsync(client.call({ ...snapshot, to: 'nobody' }), { message: 'there is no recovery record of nobody' })
+  await t.throwsAsync(client.call({ ...snapshot, to: 'nobody' }), {
+    message: 'to must be one of gpu, policy, observer, adapter, environment/0, environment/1, got nobody',
+  })
 })
 
 test('a reply that comes twice is taken once', async t => {
