@@ -10,13 +10,14 @@ import { atGrpo } from '../at-grpo/method.ts'
 import { grpo } from '../grpo/method.ts'
 import { istar } from '../istar/method.ts'
 import type { Method } from '../method.ts'
+import { paRl } from '../pa-rl/method.ts'
 import { ragen } from '../ragen/method.ts'
 import { rlanything } from '../rlanything/method.ts'
 import { rloop } from '../rloop/method.ts'
 import { rlve } from '../rlve/method.ts'
 import { spark } from '../spark/method.ts'
 
-export const shippedMethods: readonly Method[] = [rlanything, grpo, rlve, rloop, atGrpo, ragen, istar, spark]
+export const shippedMethods: readonly Method[] = [rlanything, grpo, rlve, rloop, atGrpo, ragen, istar, spark, paRl]
 
 export const methodNames: readonly string[] = shippedMethods.map(({ name }) => name)
 

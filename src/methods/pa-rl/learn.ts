@@ -1,0 +1,66 @@
+/** The updates of PA-RL: the policy on data, the critic, and the policy on improved actions. */
+import { derive, type Key } from '../../math/random.ts'
+import { rowKeys, type Agent } from './agent.ts'
+import { calQlUpdate } from './cal-ql.ts'
+import { iqlUpdate } from './iql.ts'
+import { targetActions, withDataActions } from './optimise.ts'
+import type { Replay } from './replay.ts'
+
+/** Of updates of one kind. */
+export interface Updated {
+  readonly updates: number
+  /** Mean over them; `null` without any. */
+  readonly loss: number | null
+}
+
+/** @param update the loss of one of them. */
+export async function repeatedly(updates: number, update: (index: number) => Promise<number>): Promise<Updated> {
+  let sum = 0
+  for (let index = 0; index < updates; index += 1) sum += await update(index)
+  return { updates, loss: updates === 0 ? null : sum / updates }
+}
+
+/** One step of the policy on the actions of the data. */
+export const cloneUpdate = ({ policy, network, options }: Agent, batch: Replay, key: Key): Promise<number> =>
+  fitted(network('policy'), options.cloningRate, () =>
+    policy.fit(network('policy'), batch.observation, { actions: batch.action, key }),
+  )
+
+/** One step of the critic; now and then the target network becomes its copy. @param index of the update, from 0. */
+export async function criticUpdate(agent: Agent, batch: Replay, key: Key, index: number): Promise<number> {
+  const { network, options } = agent
+  const loss = await (options.critic === 'iql' ? iqlUpdate : calQlUpdate)(agent, batch, key)
+  if ((index + 1) % options.targetEvery === 0) await network('critic-target').load(await network('critic').snapshot())
+  return loss
+}
+
+/** One step of the policy on improved actions, the data's action among them. */
+export async function distilUpdate(agent: Agent, batch: Replay, key: Key): Promise<number> {
+  const { policy, network, options, sizes } = agent
+  const count = batch.reward.length
+  const candidates = await agent.improve(batch.observation, rowKeys(derive(key, 'candidates'), count))
+  const { values } = await agent.q(batch.observation, batch.action)
+  const choice = { action: sizes.action, count, key: derive(key, 'target'), target: options.target }
+  const actions = targetActions(withDataActions(candidates, { actions: batch.action, values }), choice)
+  return fitted(network('policy'), options.policyRate, () =>
+    policy.fit(network('policy'), batch.observation, { actions, key: derive(key, 'fit') }),
+  )
+}
+
+async function fitted(
+  network: { readonly optimStep: (options: { readonly learningRate: number }) => Promise<unknown> },
+  learningRate: number,
+  fit: () => Promise<number>,
+): Promise<number> {
+  const loss = await fit()
+  await network.optimStep({ learningRate })
+  return loss
+}
+
+/** Networks as they are, without what their optimisers remember. */
+export async function resetOptimisers({ network }: Agent, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const { shape, weights } = await network(name).snapshot()
+    await network(name).load({ shape, weights })
+  }
+}
