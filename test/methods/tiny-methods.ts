@@ -46,6 +46,21 @@ export const tinyMethods: Readonly<Record<string, TinyMethod>> = {
   /* A critic, and groups that are left out. */
   ragen: { changes: { methodOptions: { advantage: 'bi-level', keep: 0.5, valueRange: [0, 1] } } },
   istar: { changes: {} },
+  /* One iteration on data, two in the world. */
+  'pa-rl': {
+    changes: {
+      environment: { name: 'maze', options: { length: 20 } },
+      tasks: { slots: 1, perIteration: 1, episodes: 1 },
+      methodOptions: {
+        ...{ policy: 'mixture', policyHidden: [8], criticHidden: [8], members: 3, modes: 2, batch: 8 },
+        ...{ valueBins: { low: -20, high: 0, count: 5 }, samples: 3, keep: 2, localSteps: 1, stepSize: 0.1 },
+        ...{ conservativeActions: 1, targetEvery: 2 },
+        offline: { worlds: 3, steps: 20, capacity: 50, iterations: 1, cloning: 2, updates: 3 },
+        online: { worlds: 3, steps: 10, capacity: 40, updates: 2 },
+        evaluation: { worlds: 2, steps: 10 },
+      },
+    },
+  },
   spark: {
     changes: {
       methodOptions: { pairs: 0.5, test: { tasks: 2, answers: 2, rounds: 1, every: 2 } },

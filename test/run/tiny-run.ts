@@ -66,6 +66,8 @@ export function tinyConfig(
   changes: Changes = {},
 ): RunConfig {
   const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, method, ...rest } = changes
+  /* A method of networks has no policy of words. */
+  const ofNetworks = method === 'pa-rl'
   const isJudged = method === undefined || method === 'rlanything'
   const judged = {
     rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },
@@ -79,7 +81,7 @@ export function tinyConfig(
     environment: { name: coloursModule, ...environment },
     engine: { threads: 1, ...engine },
     tasks: { slots: 4, perIteration: 2, episodes: 3, ...tasks },
-    policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, ...policy },
+    ...(ofNetworks ? {} : { policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, ...policy } }),
     checkpoint: { every: 1, ...checkpoint },
     ...(isJudged ? judged : { method, ...unjudged }),
     ...rest,
@@ -103,10 +105,14 @@ export async function remains(directory: string): Promise<Readonly<Record<string
   const models = (await readdir(join(directory, ...checkpoint), { withFileTypes: true })).filter(entry =>
     entry.isDirectory(),
   )
-  const files = models.flatMap(({ name }) => [
-    [...checkpoint, name, 'model.safetensors'],
-    [...checkpoint, name, 'optimizer.safetensors'],
-  ])
+  const files = await Promise.all(
+    models.map(async ({ name }) =>
+      (await readdir(join(directory, ...checkpoint, name)))
+        .filter(file => file.endsWith('.safetensors'))
+        .sort()
+        .map(file => [...checkpoint, name, file]),
+    ),
+  )
   const episodes = (await readdir(join(directory, 'episodes'))).sort()
   const state = JSON.parse(await text(...checkpoint, 'state.json')) as object
   return {
@@ -114,7 +120,7 @@ export async function remains(directory: string): Promise<Readonly<Record<string
     tasks: await text('tasks.jsonl'),
     summary: await text('summary.json'),
     episodes: await Promise.all(episodes.map(async name => [name, await hashOf(join(directory, 'episodes', name))])),
-    models: await Promise.all(files.map(async path => [path, await hashOf(join(directory, ...path))])),
+    models: await Promise.all(files.flat().map(async path => [path, await hashOf(join(directory, ...path))])),
     state: { ...state, metrics: null },
   }
 }

@@ -75,7 +75,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
 
   const accumulate = (found: Arrays): void => {
     const row = rowOf(found)
-    const squares = rows.sum(pending === null ? [row] : [rowOf(pending.gradients), row], row)
+    const squares = rows.sum(pending === null ? [row] : [row, rowOf(pending.gradients)], row)
     if (!Number.isFinite(squares)) requireFinite(name, found, tensor => `the gradient of ${tensor}`)
     if (pending !== null) buffers.give(pending.gradients)
     pending = { gradients: found, squares }
