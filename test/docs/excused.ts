@@ -55,6 +55,7 @@ export const excused: readonly Excused[] = [
   ...['at-grpo', 'istar', 'ragen', 'spark'].flatMap(method =>
     excuse(`docs/methods/${method}.md`, pseudocode, 'repeat'),
   ),
+  ...excuse('docs/methods/pa-rl.md', pseudocode, 'offline'),
   ...excuse('docs/methods/rloop.md', pseudocode, 'θ_0'),
   ...excuse('docs/methods/rlve.md', pseudocode, 'h_e'),
   ...excuse('docs/findings/small-judge.md', others, 'RLANYTHING_LLM='),

@@ -16,6 +16,7 @@ const places: readonly (readonly [method: string, world: string, title: string])
   ['ragen', 'grids', '`ragen`'],
   ['istar', 'grids', '`istar`'],
   ['spark', 'grids', '`spark`'],
+  ['pa-rl', 'maze', '`pa-rl`'],
 ]
 
 export async function measuresPage(): Promise<string> {

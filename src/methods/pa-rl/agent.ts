@@ -9,11 +9,11 @@ import { bestActions, optimiseActions, type Candidates } from './optimise.ts'
 import { autoregressive } from './policies/autoregressive.ts'
 import { diffusion } from './policies/diffusion.ts'
 import { mixture } from './policies/mixture.ts'
-import type { PolicyClass, Sizes } from './policies/policy-class.ts'
+import type { PolicyClass, ControlSizes } from './policies/policy-class.ts'
 import type { PaRlOptions } from './settings.ts'
 
-export interface WorldSizes {
-  readonly sizes: Sizes
+interface WorldSizes {
+  readonly sizes: ControlSizes
   readonly bounds: ControlBounds
 }
 
@@ -25,7 +25,7 @@ export function sizesOf({ name, vectors }: World): WorldSizes {
   return { sizes: { observation: vectors.observationSize, action: vectors.actions }, bounds }
 }
 
-export function policyClass(sizes: Sizes, options: PaRlOptions): PolicyClass {
+function policyClass(sizes: ControlSizes, options: PaRlOptions): PolicyClass {
   const { policy, policyHidden, modes, noiseSteps, actionBins } = options
   switch (policy) {
     case 'gaussian':
@@ -62,7 +62,7 @@ export interface Agent extends WorldSizes {
   readonly act: (observations: Float32Array, keys: readonly Key[]) => Promise<Float32Array>
 }
 
-export function agentOf(world: World, network: Agent['network'], options: PaRlOptions): Agent {
+export function paRlAgent(world: World, network: Agent['network'], options: PaRlOptions): Agent {
   const { sizes, bounds } = sizesOf(world)
   const policy = policyClass(sizes, options)
   const q = actionValues(network('critic'), sizes, ensembleOf(options))

@@ -8,11 +8,11 @@ import { endings } from '../../contracts/worlds/vector-world.ts'
 import { derive, randomFrom, type Key } from '../../math/random.ts'
 import { rowKeys, ensembleOf, type Agent } from './agent.ts'
 import { besideRows, repeatedRows } from './policies/policy-class.ts'
-import type { Replay } from './replay.ts'
+import type { ReplayRows } from './replay.ts'
 import { readEnsemble } from './ensemble.ts'
 
 /** @returns the loss of the values, of one update. */
-export async function calQlUpdate(agent: Agent, batch: Replay, key: Key): Promise<number> {
+export async function calQlUpdate(agent: Agent, batch: ReplayRows, key: Key): Promise<number> {
   const { sizes, options, network, policy } = agent
   const { observation, action } = sizes
   const { members, conservatism, conservativeActions: repeat, criticRate } = options
@@ -43,7 +43,7 @@ export async function calQlUpdate(agent: Agent, batch: Replay, key: Key): Promis
 }
 
 /** r + γ min Q′(s′, a*) over some members, a* the best optimised action; 0 after a terminal ending. */
-export async function temporalTargets(agent: Agent, batch: Replay, key: Key): Promise<Float32Array> {
+async function temporalTargets(agent: Agent, batch: ReplayRows, key: Key): Promise<Float32Array> {
   const { sizes, options, network } = agent
   const next = await agent.act(batch.nextObservation, rowKeys(key, batch.reward.length))
   const rows = besideRows([batch.nextObservation, sizes.observation], [next, sizes.action])

@@ -2,7 +2,7 @@
 import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
 import type { NetworkShape } from '../../contracts/models/network.ts'
 import { categoricalValueLoss, expectedValues, type ValueBins } from '../../losses/categorical-value.ts'
-import { besideRows, type Sizes } from './policies/policy-class.ts'
+import { besideRows, type ControlSizes } from './policies/policy-class.ts'
 
 export interface EnsembleOptions {
   readonly members: number
@@ -12,7 +12,7 @@ export interface EnsembleOptions {
 }
 
 /** What the members say of rows. */
-export interface Said {
+interface Said {
   /** [rows × members] */
   readonly values: Float32Array
   /** From ∂/∂value [rows × members] to ∂/∂output. */
@@ -26,7 +26,7 @@ export interface Said {
 }
 
 /** Mean values of the ensemble, and their gradient by the action. */
-export interface Valued {
+interface Valued {
   /** [rows] */
   readonly values: Float32Array
   /** [rows × action] ∇ₐQ */
@@ -37,7 +37,7 @@ export interface Valued {
 export type ActionValues = (observations: Float32Array, actions: Float32Array) => Promise<Valued>
 
 export const ensembleShape = (
-  { observation, action }: Sizes,
+  { observation, action }: ControlSizes,
   { members, hidden, bins }: EnsembleOptions,
 ): NetworkShape => ({
   ...{ inputs: observation + action, hidden, layerNorm: true, members },
@@ -72,7 +72,7 @@ export function readEnsemble(outputs: Float32Array, { members, bins }: EnsembleO
 export const actionValues =
   (
     network: Pick<NetworkHandle, 'forward' | 'rowGradients'>,
-    { observation, action }: Sizes,
+    { observation, action }: ControlSizes,
     options: EnsembleOptions,
   ): ActionValues =>
   async (observations, actions) => {

@@ -6,12 +6,12 @@ import { endings } from '../../contracts/worlds/vector-world.ts'
 import type { Key } from '../../math/random.ts'
 import { ensembleOf, type Agent } from './agent.ts'
 import { besideRows } from './policies/policy-class.ts'
-import type { Replay } from './replay.ts'
+import type { ReplayRows } from './replay.ts'
 import { leastOf } from './cal-ql.ts'
 import { readEnsemble } from './ensemble.ts'
 
 /** @returns the loss of Q, of one update. */
-export async function iqlUpdate({ sizes, options, network }: Agent, batch: Replay, key: Key): Promise<number> {
+export async function iqlUpdate({ sizes, options, network }: Agent, batch: ReplayRows, key: Key): Promise<number> {
   const { expectile, discount, criticRate: learningRate } = options
   const count = batch.reward.length
   const rows = besideRows([batch.observation, sizes.observation], [batch.action, sizes.action])

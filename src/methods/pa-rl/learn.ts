@@ -4,7 +4,7 @@ import { rowKeys, type Agent } from './agent.ts'
 import { calQlUpdate } from './cal-ql.ts'
 import { iqlUpdate } from './iql.ts'
 import { targetActions, withDataActions } from './optimise.ts'
-import type { Replay } from './replay.ts'
+import type { ReplayRows } from './replay.ts'
 
 /** Of updates of one kind. */
 export interface Updated {
@@ -21,13 +21,13 @@ export async function repeatedly(updates: number, update: (index: number) => Pro
 }
 
 /** One step of the policy on the actions of the data. */
-export const cloneUpdate = ({ policy, network, options }: Agent, batch: Replay, key: Key): Promise<number> =>
+export const cloneUpdate = ({ policy, network, options }: Agent, batch: ReplayRows, key: Key): Promise<number> =>
   fitted(network('policy'), options.cloningRate, () =>
     policy.fit(network('policy'), batch.observation, { actions: batch.action, key }),
   )
 
 /** One step of the critic; now and then the target network becomes its copy. @param index of the update, from 0. */
-export async function criticUpdate(agent: Agent, batch: Replay, key: Key, index: number): Promise<number> {
+export async function criticUpdate(agent: Agent, batch: ReplayRows, key: Key, index: number): Promise<number> {
   const { network, options } = agent
   const loss = await (options.critic === 'iql' ? iqlUpdate : calQlUpdate)(agent, batch, key)
   if ((index + 1) % options.targetEvery === 0) await network('critic-target').load(await network('critic').snapshot())
@@ -35,7 +35,7 @@ export async function criticUpdate(agent: Agent, batch: Replay, key: Key, index:
 }
 
 /** One step of the policy on improved actions, the data's action among them. */
-export async function distilUpdate(agent: Agent, batch: Replay, key: Key): Promise<number> {
+export async function distilUpdate(agent: Agent, batch: ReplayRows, key: Key): Promise<number> {
   const { policy, network, options, sizes } = agent
   const count = batch.reward.length
   const candidates = await agent.improve(batch.observation, rowKeys(derive(key, 'candidates'), count))

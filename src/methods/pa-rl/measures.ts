@@ -2,7 +2,7 @@ import { measuresOf, type MeasuredValues, type MeasureTable } from '../../contra
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import { endings } from '../../contracts/worlds/vector-world.ts'
 import type { ActionValues } from './ensemble.ts'
-import type { Replay } from './replay.ts'
+import type { ReplayRows } from './replay.ts'
 
 const section = 'PA-RL'
 
@@ -70,7 +70,7 @@ export function outcomesOf({ worlds, steps, rewards, endings: ended }: VectorRow
   return episodes === 0 ? { return: null, reached: null } : { return: total / episodes, reached: reached / episodes }
 }
 
-export async function onlineMeasures(rows: VectorRows, replay: Replay, q: ActionValues): Promise<MeasuredValues> {
+export async function onlineMeasures(rows: VectorRows, replay: ReplayRows, q: ActionValues): Promise<MeasuredValues> {
   const { values } = await q(replay.observation, replay.action)
   /* From the end: whether the episode of a row reached its end. */
   let [whole, count, sum] = [false, 0, 0]

@@ -12,10 +12,10 @@ import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { networkTraining, noEpisodes } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
-import { agentOf, networksOf, sizesOf, type Agent } from './agent.ts'
+import { paRlAgent, networksOf, sizesOf, type Agent } from './agent.ts'
 import { cloneUpdate, criticUpdate, distilUpdate, repeatedly, resetOptimisers, type Updated } from './learn.ts'
 import { onlineMeasures, outcomesOf, paRlMeasures } from './measures.ts'
-import { replayOf, replayOfData, replayShape, unscaled, type Replay } from './replay.ts'
+import { replayOf, replayOfData, replayShape, unscaled, type ReplayRows } from './replay.ts'
 import { paRlSettings, type PaRlConfig } from './settings.ts'
 
 interface Batch extends Progress, Collected {
@@ -83,7 +83,7 @@ export const paRl = defineMethod<typeof paRlSettings, object, Progress, Batch, n
   },
 })
 
-const agentIn = ({ world, network, config }: PaRlLab): Agent => agentOf(world, network, config.methodOptions)
+const agentIn = ({ world, network, config }: PaRlLab): Agent => paRlAgent(world, network, config.methodOptions)
 
 const choosing =
   ({ bounds }: Agent, act: Agent['act']): Agent['act'] =>
@@ -130,7 +130,7 @@ async function learnOffline(lab: PaRlLab, agent: Agent, { iteration, rows }: Bat
   const { offline, batch: count, discount } = lab.config.methodOptions
   const [data] = storesOf(lab)
   if (iteration === 1) {
-    const found: Replay =
+    const found: ReplayRows =
       rows === null
         ? replayOfData(await readTransitions(offline.data ?? '', agent.sizes), agent.bounds, discount)
         : replayOf(rows, agent.bounds, discount)

@@ -5,9 +5,9 @@
 import { nth } from '../../math/nth.ts'
 import { randomFrom, derive, type Key } from '../../math/random.ts'
 import type { ActionValues } from './ensemble.ts'
-import { clipped, repeatedRows } from './policies/policy-class.ts'
+import { withinUnit, repeatedRows } from './policies/policy-class.ts'
 
-export interface OptimiseOptions {
+interface OptimiseOptions {
   /** m, at most the number of samples. */
   readonly keep: number
   /** T */
@@ -51,7 +51,7 @@ export async function optimiseActions(
   found.values.set(at.values)
   for (let step = 0; step < localSteps; step += 1) {
     const slopes = await at.slopes()
-    actions = actions.map((value, place) => clipped(value + stepSize * slopes[place]!))
+    actions = actions.map((value, place) => withinUnit(value + stepSize * slopes[place]!))
     at = await q(rows, actions)
     for (const [place, value] of at.values.entries()) {
       if (!(value > found.values[place]!)) continue

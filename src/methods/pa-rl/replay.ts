@@ -3,11 +3,11 @@ import { endings, type ControlBounds } from '../../contracts/worlds/vector-world
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import type { RowsOf } from '../../store/row-shape.ts'
 import { transitionShape, type Transitions } from '../../store/transitions.ts'
-import type { Sizes } from './policies/policy-class.ts'
+import type { ControlSizes } from './policies/policy-class.ts'
 
-export const replayShape = (sizes: Sizes) => ({ ...transitionShape(sizes), value: 'float32' }) as const
+export const replayShape = (sizes: ControlSizes) => ({ ...transitionShape(sizes), value: 'float32' }) as const
 
-export type Replay = RowsOf<ReturnType<typeof replayShape>>
+export type ReplayRows = RowsOf<ReturnType<typeof replayShape>>
 
 export const scaled = ({ low, high }: ControlBounds, actions: Float32Array): Float32Array =>
   actions.map((value, place) => {
@@ -43,7 +43,7 @@ export function returnsOf(
   return returns
 }
 
-export function replayOf(rows: VectorRows, bounds: ControlBounds, discount: number): Replay {
+export function replayOf(rows: VectorRows, bounds: ControlBounds, discount: number): ReplayRows {
   const steps = {
     observation: rows.observations,
     action: scaled(bounds, rows.controls),
@@ -54,7 +54,7 @@ export function replayOf(rows: VectorRows, bounds: ControlBounds, discount: numb
   return { ...steps, value: returnsOf(steps, discount, row => (row + 1) % rows.steps === 0) }
 }
 
-export function replayOfData(data: Transitions, bounds: ControlBounds, discount: number): Replay {
+export function replayOfData(data: Transitions, bounds: ControlBounds, discount: number): ReplayRows {
   const value = returnsOf(data, discount, row => row === data.reward.length - 1)
   return { ...data, action: scaled(bounds, data.action), value }
 }

@@ -1,13 +1,17 @@
 import { randomFrom } from '../../../math/random.ts'
 import { nth } from '../../../math/nth.ts'
-import { besideRows, repeatedRows, type PolicyClass, type Sizes } from './policy-class.ts'
+import { besideRows, repeatedRows, type PolicyClass, type ControlSizes } from './policy-class.ts'
 
 /**
  * The numbers of an action one after another, each one of `bins` values from −1 to 1: what is said of the next one depends on those
  * before it. The loss is the cross-entropy with the nearest values, nats an action.
  * Source: Metz et al., Discrete sequential prediction of continuous actions for deep RL (2017), section 3; the tokens of OpenVLA.
  */
-export function autoregressive({ observation, action }: Sizes, hidden: readonly number[], bins: number): PolicyClass {
+export function autoregressive(
+  { observation, action }: ControlSizes,
+  hidden: readonly number[],
+  bins: number,
+): PolicyClass {
   const valueOf = (bin: number): number => (2 * bin) / (bins - 1) - 1
   const binOf = (value: number): number => Math.round(((value + 1) / 2) * (bins - 1))
   /** Rows that ask for number `index` of each action, of which those before it are seen. */

@@ -1,6 +1,6 @@
 import { derive, randomFrom } from '../../../math/random.ts'
 import { nth } from '../../../math/nth.ts'
-import { besideRows, clipped, repeatedRows, type PolicyClass, type Sizes } from './policy-class.ts'
+import { besideRows, withinUnit, repeatedRows, type PolicyClass, type ControlSizes } from './policy-class.ts'
 
 /**
  * Actions that are noise without its noise. The network guesses the noise ε in √ᾱ a + √(1 − ᾱ) ε; the loss is the mean squared error.
@@ -9,7 +9,11 @@ import { besideRows, clipped, repeatedRows, type PolicyClass, type Sizes } from 
  *
  * @param steps of noise, 5 in PA-RL.
  */
-export function diffusion({ observation, action }: Sizes, hidden: readonly number[], steps: number): PolicyClass {
+export function diffusion(
+  { observation, action }: ControlSizes,
+  hidden: readonly number[],
+  steps: number,
+): PolicyClass {
   const cosine = (step: number): number => Math.cos(((step / steps + 0.008) / 1.008) * (Math.PI / 2)) ** 2
   /* Of what is left of the action; the last step leaves something. */
   const kept = [1]
@@ -47,7 +51,7 @@ export function diffusion({ observation, action }: Sizes, hidden: readonly numbe
         const deviation = Math.sqrt((noise * (1 - before)) / (1 - now))
         const more = step === 1 ? null : normals()
         actions = actions.map((value, place) => {
-          const clean = clipped((value - Math.sqrt(1 - now) * guessed[place]!) / Math.sqrt(now))
+          const clean = withinUnit((value - Math.sqrt(1 - now) * guessed[place]!) / Math.sqrt(now))
           const mean = (Math.sqrt(before) * noise * clean + Math.sqrt(1 - noise) * (1 - before) * value) / (1 - now)
           return more === null ? clean : mean + deviation * more[place]!
         })

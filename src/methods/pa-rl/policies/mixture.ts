@@ -1,5 +1,5 @@
 import { derive, randomFrom, rootKey } from '../../../math/random.ts'
-import { clipped, type PolicyClass, type Sizes } from './policy-class.ts'
+import { withinUnit, type PolicyClass, type ControlSizes } from './policy-class.ts'
 
 const leastLog = -4
 const mostLog = 1
@@ -11,7 +11,7 @@ const mostLog = 1
  *
  * @param hidden widths of the network between.
  */
-export function mixture({ observation, action }: Sizes, hidden: readonly number[], modes: number): PolicyClass {
+export function mixture({ observation, action }: ControlSizes, hidden: readonly number[], modes: number): PolicyClass {
   const random = randomFrom(derive(rootKey(0), 'modes', modes))
   const places = Array.from({ length: modes * action }, () => (modes === 1 ? 0 : 2 * random.uniform() - 1))
   const outputs = modes * (1 + 2 * action)
@@ -42,7 +42,7 @@ export function mixture({ observation, action }: Sizes, hidden: readonly number[
           let left = drawn.uniform()
           const mode = all.find(({ share }) => (left -= share) < 0) ?? all[modes - 1]!
           mode.numbers.forEach(({ mean, deviation }, index) => {
-            actions[(row * repeat + copy) * action + index] = clipped(mean + deviation * drawn.normal())
+            actions[(row * repeat + copy) * action + index] = withinUnit(mean + deviation * drawn.normal())
           })
         }
       })

@@ -3,13 +3,13 @@ import type { NetworkHandle } from '../../../contracts/models/network-handle.ts'
 import type { Key } from '../../../math/random.ts'
 
 /** Numbers of an observation and of an action; actions are scaled to [−1, 1]. */
-export interface Sizes {
+export interface ControlSizes {
   readonly observation: number
   readonly action: number
 }
 
 /** By which a policy is asked and fitted: the verbs of a network that a class needs. */
-export type PolicyNetwork = Pick<NetworkHandle, 'forward' | 'backward'>
+type PolicyNetwork = Pick<NetworkHandle, 'forward' | 'backward'>
 
 /** A kind of policy: how its network is read, and its own supervised loss. No gradient of a critic comes here. */
 export interface PolicyClass {
@@ -32,7 +32,7 @@ export interface PolicyClass {
   ) => Promise<number>
 }
 
-export const clipped = (value: number): number => Math.min(1, Math.max(-1, value))
+export const withinUnit = (value: number): number => Math.min(1, Math.max(-1, value))
 
 /** Each row so many times, one behind the other. */
 export function repeatedRows(rows: Float32Array, size: number, repeat: number): Float32Array {
