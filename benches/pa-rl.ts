@@ -53,7 +53,7 @@ export async function onTwoPeaks(
   const observations = new Float32Array(batch)
   const fit = async (actions: Float32Array, key: Key) => {
     await policy.fit(network, observations, { actions, key })
-    await own.optimStep({ ...adamDefaults, learningRate: 3e-3 })
+    await own.optimStep({ ...adamDefaults, learningRate: 1e-2 })
   }
   const keysOf = (key: Key, count: number) => Array.from({ length: count }, (_, row) => derive(key, row))
   const score = async (key: Key): Promise<number> => {
@@ -109,7 +109,7 @@ function dataActions(key: Key): Float32Array {
 }
 
 async function main(): Promise<void> {
-  const common = { seed: 1, rounds: 15, updates: 20 }
+  const common = { seed: 1, rounds: 15, updates: 30 }
   const variants = {
     local: { samples: 1, keep: 1, localSteps: 10 },
     global: { samples: 16, keep: 4, localSteps: 0 },
