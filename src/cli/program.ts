@@ -83,12 +83,18 @@ export async function runProgram(
   for (const add of commands) add(program, { ...context, terminal, exit })
   try {
     /* Else Commander would print the help at once, and `bench` could not load its settings for it. */
-    const asked = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args
+    const asked = args[0] === 'help' ? helpOf(program, args.slice(1)) : args
     await program.parseAsync(asked, { from: 'user' })
     return code
   } catch (error) {
     return failureCode(error, terminal)
   }
+}
+
+/** The command's own option for help; of a name that there is not, the name alone, which is refused. */
+function helpOf(program: Command, words: readonly string[]): readonly string[] {
+  const isKnown = program.commands.some(command => command.name() === words[0])
+  return isKnown || words.length === 0 ? [...words, '--help'] : words
 }
 
 /** Tells the person what went wrong; with a stack only where the fault is ours, or that of code which the run was given. */

@@ -90,6 +90,14 @@ test('bench asks for nothing that was not said', async t => {
   t.deepEqual(Object.keys((asked[0] as { options: object }).options), [])
 })
 
+test('help is that of the command, and refuses the name of none', async t => {
+  t.deepEqual(await commandLine(['help', 'bench']), await commandLine(['bench', '--help']))
+  const unknown = await commandLine(['help', 'bensh'])
+  t.is(unknown.code, 2)
+  t.regex(unknown.errors, /unknown command 'bensh'\n\(Did you mean bench\?\)/)
+  t.regex((await commandLine(['help'])).printed, /^Usage: rlanything/)
+})
+
 test('bench --help lists every setting', async t => {
   const { printed } = await commandLine(['bench', '--help'])
   const text = printed.split('\n').map(line => line.split(/[\s=]/, 1)[0])
