@@ -22,8 +22,13 @@ export interface LabelledEpisode {
   readonly steps: readonly { readonly action: string; readonly observation: string; readonly label: StepLabel }[]
 }
 
-/** The demonstration as training data for the policy, noisy actions included: one example for each agent, of its turns. */
+/**
+ * The demonstration as training data for the policy, noisy actions included: one example for each agent, of its turns.
+ *
+ * @throws {RangeError} for a good action that no model of these tokens can write.
+ */
 export function policyExamples(tokenizer: Tokenizer, { opening, steps }: Demonstration): readonly Example[] {
+  for (const { action, label } of steps) if (label.good) requireWritable(tokenizer, action)
   const before = [opening, ...steps.map(({ observation }) => observation)]
   const lived = steps.map((step, index) => ({
     ...step,
@@ -39,6 +44,14 @@ export function policyExamples(tokenizer: Tokenizer, { opening, steps }: Demonst
         own.map(() => once),
       ),
     ),
+  )
+}
+
+function requireWritable(tokenizer: Tokenizer, action: string): void {
+  const written = tokenizer.decode(tokenizer.encode(action))
+  if (written === action) return
+  throw new RangeError(
+    `an action of the expert must be one that a model can write, got '${action}', which it writes as '${written}': separate its words by spaces, or make one phrase of them`,
   )
 }
 
