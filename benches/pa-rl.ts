@@ -112,8 +112,8 @@ async function main(): Promise<void> {
   const common = { seed: 1, rounds: 15, updates: 30 }
   const variants = {
     local: { samples: 1, keep: 1, localSteps: 10 },
-    global: { samples: 16, keep: 4, localSteps: 0 },
-    both: { samples: 16, keep: 4, localSteps: 10 },
+    global: { samples: 32, keep: 10, localSteps: 0 },
+    both: { samples: 32, keep: 10, localSteps: 10 },
   }
   const claim = (holds: boolean, what: string): void => console.log(`${holds ? 'PASS' : 'FAIL'} ${what}`)
   for (const name of Object.keys(policyClasses) as (keyof typeof policyClasses)[]) {

@@ -15,7 +15,7 @@ test('what is no world is refused with the name that was given', t => {
   const refused = (name: string, message: string) => t.throws(() => source(name), { instanceOf: RangeError, message })
   refused(
     'kitchen',
-    'environment.name must be a world of this package (coding, control, desk, grids, household, miniwob, openenv, problems, ' +
+    'environment.name must be a world of this package (coding, control, desk, grids, household, maze, miniwob, openenv, problems, ' +
       "puzzles, teams), or the path of a module, got 'kitchen'",
   )
   t.throws(() => source('houshold'), { message: /got 'houshold'; did you mean household\?$/ })
