@@ -113,7 +113,7 @@ async function armConfig(
 
 /** The models of a folder of starters that the method of the configuration starts from. */
 function startersIn(folder: string, { starters }: RunConfig): RunConfig['starters'] {
-  const made = Object.keys(starters).map(name => [name, join(folder, starterFolderName(name))])
+  const made = Object.keys(starters).map((name): [string, string] => [name, join(folder, starterFolderName(name))])
   return { ...starters, ...Object.fromEntries(made) }
 }
 
