@@ -8,7 +8,7 @@ import { tinyMethods } from '../methods/tiny-methods.ts'
 import { eventsOf, tinyConfig, tinyStarters, type Changes } from '../run/tiny-run.ts'
 import { disturbed, wordsOf } from './disturbed.ts'
 import { everythingOf } from './everything.ts'
-import { eachRole, roleOf } from './mortals.ts'
+import { eachRole, roleOf, roles } from './mortals.ts'
 
 const supervision = { maxRestarts: 100, firstDelayMs: 1, maxDelayMs: 10 }
 
@@ -26,11 +26,14 @@ for (const [method, { changes, language }] of Object.entries(tinyMethods))
     }
     const whole = join(folder, 'whole')
     await eventsOf(trainRun({ config: configOf(1), directory: whole, inThread: true }))
+    /* Vector worlds have players instead, whose deaths test/vector looks at. */
+    const mortal = method === 'pa-rl' ? (['gpu'] as const) : (['gpu', 'policy', 'environment'] as const)
     const { deaths, differences } = await disturbed({
       config: configOf(2),
       directory: join(folder, 'disturbed'),
       mortality: {
         seed: 5,
+        of: method === 'rlanything' ? roles : mortal,
         ailments: eachRole((_, index) => [index % 2 === 0 ? 'exit' : 'exception']),
         messages: { gpu: 12, policy: 20, observer: 20, adapter: 2, environment: 8 },
       },
@@ -40,7 +43,5 @@ for (const [method, { changes, language }] of Object.entries(tinyMethods))
     t.log(deaths.map(wordsOf).join('; '))
     t.deepEqual(differences, [])
     const died = new Set(deaths.map(({ actor }) => roleOf(actor)))
-    /* Vector worlds have players instead, whose deaths test/vector looks at. */
-    const mortal = method === 'pa-rl' ? (['gpu'] as const) : (['gpu', 'policy', 'environment'] as const)
     for (const role of mortal) t.true(died.has(role), `${role} lived`)
   })

@@ -13,6 +13,8 @@ export type Role = (typeof roles)[number]
 
 export interface MortalsOptions {
   readonly seed: number
+  /** Those that the run has; left out, all. */
+  readonly of?: readonly Role[]
   /** What each life of an actor ends by, in order. */
   readonly ailments: Readonly<Record<Role, readonly Ailment[]>>
   /** Each life ends by one of its first so many messages. */
@@ -24,8 +26,15 @@ export interface MortalsOptions {
 }
 
 /** To be given to a run as its actors. A call of the engine may take no longer than 5 s, or a hang would be told late. */
-export function mortals({ seed, ailments, messages, gpuTrains = false, heapMb = 128 }: MortalsOptions): ActorOverrides {
-  const substitutes = roles.map((role): [Role, ActorOverride] => {
+export function mortals({
+  seed,
+  of = roles,
+  ailments,
+  messages,
+  gpuTrains = false,
+  heapMb = 128,
+}: MortalsOptions): ActorOverrides {
+  const substitutes = of.map((role): [Role, ActorOverride] => {
     const inner = actorModule(role).href
     const kinds = role === 'gpu' && gpuTrains ? { kinds: training } : {}
     const mortal = { inner, seed, ailments: ailments[role], messages: messages[role], ...kinds }
