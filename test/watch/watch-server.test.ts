@@ -32,6 +32,17 @@ async function until(t: ExecutionContext, isSo: () => Promise<boolean> | boolean
   t.true(await isSo())
 }
 
+/** An open page, for which changes are looked for often. @returns how many changes it has been told of. */
+function openPage(t: ExecutionContext, url: string): () => number {
+  let told = 0
+  const stream = request({ host: '127.0.0.1', port: new URL(url).port, path: '/api/events' }, answer =>
+    answer.on('data', (chunk: Buffer) => void (told += chunk.toString().split('event: changed').length - 1)),
+  )
+  stream.end()
+  t.teardown(() => stream.destroy())
+  return () => told
+}
+
 async function serving(t: ExecutionContext) {
   const folder = await temporaryFolder(t)
   const [runs, page] = [join(folder, 'runs'), join(folder, 'page')]
@@ -173,6 +184,7 @@ test('a run in full: every setting, the best iteration of each success, notes an
     'success unseen 0.8',
   ])
 
+  openPage(t, watch.url)
   await writeFile(join(directory, 'notes.md'), 'The #first try, see #λ-weak. # no tag, a#b neither.')
   await until(t, async () => ((await json('/api/run?run=a')) as RunDetail).notes !== '')
   t.deepEqual(((await json('/api/overview')) as Overview).runs[0]?.tags, ['#first', '#λ-weak'])
@@ -220,17 +232,11 @@ test('runs, curves, episodes, tasks, actors and data', async t => {
 
 test('a page is told of a new line, and of a new run', async t => {
   const { watch, runs, json } = await serving(t)
-  const { port } = new URL(watch.url)
-  let told = 0
-  const stream = request({ host: '127.0.0.1', port, path: '/api/events' }, answer =>
-    answer.on('data', (chunk: Buffer) => void (told += chunk.toString().split('event: changed').length - 1)),
-  )
-  stream.end()
-  t.teardown(() => stream.destroy())
-  await until(t, () => told > 0)
-  const before = told
+  const told = openPage(t, watch.url)
+  await until(t, () => told() > 0)
+  const before = told()
   await appendFile(join(runs, 'desk-1', 'metrics.jsonl'), `${JSON.stringify(metricsOf(3))}\n`)
-  await until(t, async () => told > before && (await json('/api/overview')).runs[0].made === 3)
+  await until(t, async () => told() > before && (await json('/api/overview')).runs[0].made === 3)
   await writeDeskRun(join(runs, 'desk-2'))
   await until(t, async () => (await json('/api/overview')).runs.length === 2)
   t.is(watch.pages(), 1)

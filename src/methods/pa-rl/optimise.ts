@@ -100,9 +100,9 @@ export function targetActions(
   for (let row = 0; row < count; row += 1) {
     const own = values.subarray(row * keep, (row + 1) * keep)
     const largest = Math.max(...own)
-    const masses = Array.from(own, value => Math.exp(value - largest))
-    let left = randomFrom(derive(key, row)).uniform() * masses.reduce((sum, mass) => sum + mass, 0)
-    const drawn = target === 'argmax' ? own.indexOf(largest) : masses.findIndex(mass => (left -= mass) < 0)
+    const weights = Array.from(own, value => Math.exp(value - largest))
+    let left = randomFrom(derive(key, row)).uniform() * weights.reduce((sum, weight) => sum + weight, 0)
+    const drawn = target === 'argmax' ? own.indexOf(largest) : weights.findIndex(weight => (left -= weight) < 0)
     const from = row * keep + Math.max(0, drawn)
     result.set(actions.subarray(from * action, (from + 1) * action), row * action)
   }

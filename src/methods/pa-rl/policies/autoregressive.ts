@@ -1,5 +1,6 @@
 import { randomFrom } from '../../../math/random.ts'
 import { nth } from '../../../math/nth.ts'
+import { softmax } from '../../../math/softmax.ts'
 import { besideRows, repeatedRows, type PolicyClass, type ControlSizes } from './policy-class.ts'
 
 /**
@@ -21,12 +22,6 @@ export function autoregressive(
     const hot = Float32Array.from({ length: count * action }, (_, place) => Number(place % action === index))
     return besideRows([observations, observation], [before, action], [hot, action])
   }
-  const sharesOf = (row: Float32Array): readonly number[] => {
-    const largest = Math.max(...row)
-    const masses = Array.from(row, logit => Math.exp(logit - largest))
-    const total = masses.reduce((sum, mass) => sum + mass, 0)
-    return masses.map(mass => mass / total)
-  }
   const rowOf = (said: Float32Array, row: number) => said.subarray(row * bins, (row + 1) * bins)
   return {
     shape: { inputs: observation + 2 * action, hidden, outputs: bins },
@@ -39,7 +34,7 @@ export function autoregressive(
         const said = await network.forward(seen(repeated, actions, index))
         for (let row = 0; row < count; row += 1) {
           let left = nth(drawn, Math.floor(row / repeat)).uniform()
-          const bin = sharesOf(rowOf(said, row)).findIndex(share => (left -= share) < 0)
+          const bin = softmax(rowOf(said, row)).findIndex(share => (left -= share) < 0)
           actions[row * action + index] = valueOf(bin < 0 ? bins - 1 : bin)
         }
       }
@@ -55,7 +50,7 @@ export function autoregressive(
         const gradients = new Float32Array(said.length)
         for (let row = 0; row < count; row += 1) {
           const bin = binOf(wanted[row * action + index]!)
-          const shares = sharesOf(rowOf(said, row))
+          const shares = softmax(rowOf(said, row))
           loss -= Math.log(Math.max(nth(shares, bin), Number.MIN_VALUE)) / count
           rowOf(gradients, row).set(shares.map((share, each) => (share - Number(each === bin)) / count))
         }

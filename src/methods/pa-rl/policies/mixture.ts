@@ -1,4 +1,5 @@
 import { derive, randomFrom, rootKey } from '../../../math/random.ts'
+import { softmax } from '../../../math/softmax.ts'
 import { withinUnit, type PolicyClass, type ControlSizes } from './policy-class.ts'
 
 const leastLog = -4
@@ -15,12 +16,9 @@ export function mixture({ observation, action }: ControlSizes, hidden: readonly 
   const random = randomFrom(derive(rootKey(0), 'modes', modes))
   const places = Array.from({ length: modes * action }, () => (modes === 1 ? 0 : 2 * random.uniform() - 1))
   const outputs = modes * (1 + 2 * action)
-  const modesOf = (row: Float32Array) => {
-    const largest = Math.max(...row.subarray(0, modes))
-    const masses = Array.from(row.subarray(0, modes), logit => Math.exp(logit - largest))
-    const total = masses.reduce((sum, mass) => sum + mass, 0)
-    return masses.map((mass, mode) => ({
-      share: mass / total,
+  const modesOf = (row: Float32Array) =>
+    softmax(row.subarray(0, modes)).map((share, mode) => ({
+      share,
       numbers: Array.from({ length: action }, (_, index) => {
         const place = mode * action + index
         const raw = row[modes + modes * action + place]!
@@ -28,7 +26,6 @@ export function mixture({ observation, action }: ControlSizes, hidden: readonly 
         return { mean: row[modes + place]! + places[place]!, deviation: Math.exp(log), log, raw }
       }),
     }))
-  }
   const rowOf = (said: Float32Array, row: number) => said.subarray(row * outputs, (row + 1) * outputs)
   return {
     shape: { inputs: observation, hidden, outputs },
