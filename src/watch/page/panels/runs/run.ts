@@ -60,7 +60,7 @@ function bestTable(store: Store, { best }: RunDetail): HTMLElement | null {
   return scrolled(
     table({
       id: 'best',
-      titles: [title('Best'), numberTitle('value'), numberTitle('iteration')],
+      titles: [title('Best'), numberTitle('Value'), numberTitle('Iteration')],
       rows: best.map(({ measure, value, iteration }) =>
         row(titleOf(measure), [numberCell(formatted(value, 'percent')), numberCell(iteration)]),
       ),
