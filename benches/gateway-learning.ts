@@ -103,7 +103,7 @@ async function play(
     const answer = await fetch(`${url}/sessions/${id}/outcome`, {
       method: 'POST',
       body,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
     })
     if (!answer.ok) throw new Error(`the outcome of ${id} must be taken, got ${answer.status}: ${await answer.text()}`)
     await answer.arrayBuffer()
