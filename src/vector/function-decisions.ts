@@ -58,9 +58,13 @@ export function createFunctionDecisions({ inbox, send }: FunctionDecisionsOption
     const failure: Failure = failureOf(addresses.trainer, asError(thrown))
     return { kind: 'failed', to, from: addresses.trainer, id, failure }
   }
-  inbox.subscribe(message => {
-    if (isAttach(message)) buffers.attach(message)
-    if (isDecide(message)) decide(message).catch((thrown: unknown) => send(failed(message, thrown)))
+  inbox.subscribe({
+    next: message => {
+      if (isAttach(message)) buffers.attach(message)
+      if (isDecide(message)) decide(message).catch((thrown: unknown) => send(failed(message, thrown)))
+    },
+    /* The client tells how it ended. */
+    error: () => {},
   })
   return {
     add: (choose, key) => {

@@ -119,6 +119,14 @@ test('an episode that cannot be played is an error of the stream, or counted by 
   t.true(invalid.length > 0 && invalid.every(each => each.endsWith('no idea')))
 })
 
+test('an actor that dies for good is an error of the stream and of nothing else, also where a function plays', async t => {
+  const module = new URL('../fixtures/actors/mortal-environment.js', import.meta.url)
+  const lab = await opened(t, { actors: { environment: { module } } })
+  await t.throwsAsync(played(lab, { count: 2, policy: firstLetters }), {
+    message: /environment\/\d died.*out of order/s,
+  })
+})
+
 test('a tap gets a copy of each message of its kinds, between any two actors, and changes no episode', async t => {
   const alone = await played(await opened(t), { count: 6, votes: 1 })
   const module = new URL('../fixtures/actors/counting-tap.js', import.meta.url)

@@ -139,7 +139,8 @@ export async function startActors({
     },
     answer: (model, act) => {
       const asked = system.inbox.pipe(filter(turn => turn.kind === 'observed' && turn.sampling.model === model))
-      return functionAnswers(act, addresses.trainer, asked).subscribe(system.send)
+      /* The client tells how it ended. */
+      return functionAnswers(act, addresses.trainer, asked).subscribe({ next: system.send, error: () => {} })
     },
     tapped: <Message extends Addressed>(name: string) => {
       requireTap(roles.taps, name)
