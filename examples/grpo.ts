@@ -4,15 +4,8 @@
  * Source: DeepSeekMath, arXiv 2402.03300, section 4.1, with outcomes ±1.
  */
 import { fileURLToPath } from 'node:url'
-import {
-  learningRateAt,
-  minibatchesOf,
-  objectiveOf,
-  openLab,
-  standardise,
-  type Advantages,
-  type LabOptions,
-} from 'rlanything'
+import { learningRateAt, minibatchesOf, objectiveOf, openLab, standardise } from 'rlanything'
+import type { Advantages, LabOptions } from 'rlanything'
 
 /** Advantages of the episodes of a group; one that was won, or lost, by all teaches nothing. */
 const advantages: Advantages = group => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { lastValueFrom } from 'rxjs'
 import { grpo } from '../../examples/grpo.ts'
@@ -7,6 +8,12 @@ import { bonuses } from '../../examples/novelty.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { readMetrics, tinyConfig, tinyStarters } from '../run/tiny-run.ts'
+
+test('each loop is on one screen', async t => {
+  const linesOf = async (path: string) => (await readFile(path, 'utf8')).trimEnd().split('\n').length
+  t.true((await linesOf('examples/grpo.ts')) <= 40)
+  t.true((await linesOf('examples/rlanything.ts')) <= 150)
+})
 
 test('the loop of GRPO gives the numbers of train', async t => {
   const folder = await temporaryFolder(t)
