@@ -1,6 +1,9 @@
 /**
  * PA-RL's calibrated check: a bandit of two peaks whose Q is known, data of which nine tenths are at the worse one, and the same code for
  * three classes of policy. `npm run build && node dist/benches/pa-rl.js` prints a line PASS or FAIL for each claim.
+ *
+ * Tried before, with seed 1: learning rate 3e-3, 20 updates, k = 16 and m = 4, by which mixtures and Gaussians improved less (0.60 and 0.26 by
+ * the global part). With the settings below the Gaussian's global part (0.25) is behind its local one (0.60); every other claim holds.
  */
 import { reward } from '../environments/control/two-peaks.ts'
 import { initialiseNetwork } from '../src/engine/networks/initialise-network.ts'
