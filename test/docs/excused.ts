@@ -22,11 +22,6 @@ export const excused: readonly Excused[] = [
   ...excuse('README.md', installs, 'npm install rlanything'),
   ...excuse('README.md', 'test/cli/projects/init-project.test.ts', 'npx rlanything init'),
   ...excuse('README.md', `${prints} test/cli/text.test.ts`, '%  '),
-  ...excuse(
-    'actors/README.md',
-    'test/docs/embed.test.ts plays the same with fewer tasks',
-    'environment/0 was restarted',
-  ),
   ...excuse('docs/architecture.md', 'test/docs/architecture-page.test.ts', ' commands '),
   ...excuse('docs/architecture.md', 'a picture of the actors', '               play'),
   ...excuse('docs/checkpoints.md', 'Python with transformers, which is not here', 'from transformers', 'model = '),
