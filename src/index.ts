@@ -217,7 +217,7 @@ export type { ColumnShape, ColumnType, NumberArrays, RowShape, RowsOf } from './
 export type { OpenStore } from './store/stores.ts'
 export type { LanguageModel, LanguageModels, SaveModelOptions } from './contracts/models/language-model.ts'
 export type { ChooseControls } from './vector/function-decisions.ts'
-export type { VectorRequest, Vectors } from './vector/vectors.ts'
+export type { ChosenBy, VectorPlay, VectorRequest, Vectors } from './vector/vectors.ts'
 export type { NetworkHandle } from './contracts/models/network-handle.ts'
 export { policyStarter } from './methods/kit/starters.ts'
 export { everyGroup, trainPolicy, type Trained, type TrainPolicyOptions } from './methods/kit/train-policy.ts'

@@ -13,7 +13,7 @@ const size = 4
 /** Of the goal, in cells. */
 const radius = 0.5
 
-export { optionsSchema } from './options.ts'
+export { optionsSchema, type MazeOptions } from './options.ts'
 
 /** @throws {RangeError} if an option is out of range. */
 export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldContext): VectorWorld {

@@ -15,10 +15,10 @@ import { joinedRows } from './row-recorder.ts'
  * Chosen by the network of that name: its first outputs are the logits of the actions; in a world of continuous actions the means of
  * their numbers, then the logarithms of their standard deviations. Or by a function, in a world of continuous actions.
  */
-type ChosenBy =
+export type ChosenBy =
   { readonly network: string; readonly choose?: never } | { readonly choose: ChooseControls; readonly network?: never }
 
-interface VectorPlay {
+export interface VectorPlay {
   /** Names all chance in it. */
   readonly key: Key
   /** Worlds that one thread steps together. */
