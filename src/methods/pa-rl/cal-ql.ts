@@ -4,11 +4,12 @@
  * Source: Nakamoto et al., Cal-QL (2023), eq. 4.1; PA-RL, section 4.3. Departures: no densities, which not all policy classes have;
  * the target network is a copy now and then instead of a moving average.
  */
-import { endings } from '../../contracts/worlds/vector-world.ts'
+import { nth } from '../../math/nth.ts'
 import { derive, randomFrom, type Key } from '../../math/random.ts'
+import { softmax } from '../../math/softmax.ts'
 import { rowKeys, ensembleOf, type Agent } from './agent.ts'
 import { besideRows, repeatedRows } from './policies/policy-class.ts'
-import type { ReplayRows } from './replay.ts'
+import { bootstrapped, type ReplayRows } from './replay.ts'
 import { readEnsemble } from './ensemble.ts'
 
 /** @returns the loss of the values, of one update. */
@@ -52,10 +53,7 @@ async function temporalTargets(agent: Agent, batch: ReplayRows, key: Key): Promi
     options,
     key,
   )
-  return batch.reward.map((reward, row) => {
-    const goesOn = batch.ending[row] === endings.terminal ? 0 : 1
-    return reward + options.discount * goesOn * (least[row] ?? 0)
-  })
+  return bootstrapped(batch, least, options.discount)
 }
 
 /** The least value of `subsample` members, which the key draws. @param values [rows × members] */
@@ -95,9 +93,8 @@ export function conservativeSlopes(
         const held = ofPolicy && value < bound
         return { place, held, value: held ? bound : value }
       })
-      const largest = Math.max(...others.map(({ value }) => value))
-      const total = others.reduce((sum, { value }) => sum + Math.exp(value - largest), 0)
-      for (const { place, held, value } of others) slopes[place] = held ? 0 : Math.exp(value - largest) / total
+      const chances = softmax(Float32Array.from(others, ({ value }) => value))
+      for (const [index, { place, held }] of others.entries()) slopes[place] = held ? 0 : nth(chances, index)
       slopes[row * members + member] = -1
     }
   }

@@ -2,11 +2,10 @@
  * Implicit Q-learning: V is an expectile of Q over the actions of the data, and Q learns r + γ V(s′): no other action is asked about.
  * Source: Kostrikov, Nair & Levine, Offline RL with implicit Q-learning (2021), eq. 5 and 6.
  */
-import { endings } from '../../contracts/worlds/vector-world.ts'
 import type { Key } from '../../math/random.ts'
 import { ensembleOf, type Agent } from './agent.ts'
 import { besideRows } from './policies/policy-class.ts'
-import type { ReplayRows } from './replay.ts'
+import { bootstrapped, type ReplayRows } from './replay.ts'
 import { leastOf } from './cal-ql.ts'
 import { readEnsemble } from './ensemble.ts'
 
@@ -24,10 +23,7 @@ export async function iqlUpdate({ sizes, options, network }: Agent, batch: Repla
     said.map((guess, row) => expectileSlope(guess - (least[row] ?? 0), expectile) / count),
   )
   await value.optimStep({ learningRate })
-  const targets = batch.reward.map((reward, row) => {
-    const goesOn = batch.ending[row] === endings.terminal ? 0 : 1
-    return reward + discount * goesOn * (next[row] ?? 0)
-  })
+  const targets = bootstrapped(batch, next, discount)
   const { loss, gradients } = readEnsemble(await critic.forward(rows), ensembleOf(options)).loss(targets)
   await critic.backward(rows, gradients)
   await critic.optimStep({ learningRate })
