@@ -17,6 +17,7 @@ import { attachments, decidedBy } from './attachments.ts'
 export type ChooseControls = (observations: Float32Array, keys: readonly Key[]) => Promise<Float32Array>
 
 interface FunctionDecisionsOptions {
+  /** Ends without an error. */
   readonly inbox: Observable<{ readonly kind: string }>
   readonly send: (message: Decided | Failed) => void
 }
@@ -26,20 +27,25 @@ interface FunctionDecisions {
   readonly add: (choose: ChooseControls, key: Key) => { readonly name: string; readonly remove: () => void }
 }
 
+interface Deciding {
+  readonly choose: ChooseControls
+  readonly key: Key
+  /** The last turn of each part that was begun: a player asks again when the gpu actor dies, which has nothing to do with these. */
+  readonly taken: Map<string, number>
+}
+
 /** The trainer's answers to threads of vector worlds, by functions. */
 export function createFunctionDecisions({ inbox, send }: FunctionDecisionsOptions): FunctionDecisions {
-  const functions = new Map<string, { readonly choose: ChooseControls; readonly key: Key }>()
+  const functions = new Map<string, Deciding>()
   const buffers = attachments()
-  /* A player asks again when the gpu actor dies, which has nothing to do with these. */
-  const taken = new Map<string, number>()
   let added = 0
 
   const decide = async (message: Decide): Promise<void> => {
     const attached = buffers.of(message)
     const chosen = attached === undefined ? undefined : functions.get(attached.network)
     const place = `${message.buffer} ${message.part}`
-    if (attached === undefined || chosen === undefined || message.turn <= (taken.get(place) ?? -1)) return
-    taken.set(place, message.turn)
+    if (attached === undefined || chosen === undefined || message.turn <= (chosen.taken.get(place) ?? -1)) return
+    chosen.taken.set(place, message.turn)
     const { buffer } = attached
     const { from, to } = message.rows
     const { observationSize, outputs, controls = 0 } = buffer.shared
@@ -58,19 +64,15 @@ export function createFunctionDecisions({ inbox, send }: FunctionDecisionsOption
     const failure: Failure = failureOf(addresses.trainer, asError(thrown))
     return { kind: 'failed', to, from: addresses.trainer, id, failure }
   }
-  inbox.subscribe({
-    next: message => {
-      if (isAttach(message)) buffers.attach(message)
-      if (isDecide(message)) decide(message).catch((thrown: unknown) => send(failed(message, thrown)))
-    },
-    /* The client tells how it ended. */
-    error: () => {},
+  inbox.subscribe(message => {
+    if (isAttach(message)) buffers.attach(message)
+    if (isDecide(message)) decide(message).catch((thrown: unknown) => send(failed(message, thrown)))
   })
   return {
     add: (choose, key) => {
       added += 1
       const name = `function/${added}`
-      functions.set(name, { choose, key })
+      functions.set(name, { choose, key, taken: new Map() })
       return { name, remove: () => void functions.delete(name) }
     },
   }

@@ -1,5 +1,5 @@
 /** The actors of a run and the trainer's place among them. */
-import { filter, type Observable, type Subscription } from '../../streams/rxjs.ts'
+import { catchError, EMPTY, filter, type Observable, type Subscription } from '../../streams/rxjs.ts'
 import { addresses } from '../../contracts/addresses.ts'
 import { asError } from '../../contracts/failure.ts'
 import type { Addressed } from '../../contracts/actor.ts'
@@ -101,6 +101,8 @@ export async function startActors({
   const roster = createRoster()
   const taps = new Set(Object.keys(roles.taps ?? {}).map(tapAddress))
   const inbox = system.inbox.pipe(filter(({ from }) => !taps.has(from)))
+  /* For those that stop listening when it fails: the client tells of it. */
+  const heard = inbox.pipe(catchError(() => EMPTY))
   const place = { inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }
   const client = createClient({ ...place, inbox: inbox.pipe(countMemory()) }, { deadlineMs: replyMsOf(roles, actors) })
   const rollouts = createRollouts({ ...place, silenceMs: silenceOf(roles) })
@@ -126,7 +128,7 @@ export async function startActors({
     client,
     model: createLanguageModels(client, model => engineAddress(roles, model), tokenizers),
     network,
-    vectors: createVectors({ ...place, client, network, players: playerNames(roles) }),
+    vectors: createVectors({ ...place, inbox: heard, client, network, players: playerNames(roles) }),
     rollouts,
     usage: deviceAndServices(client, Object.keys(roles.served ?? {}).map(addresses.served)),
     links: sampler.flush,
@@ -138,9 +140,8 @@ export async function startActors({
       await system.restart(actor)
     },
     answer: (model, act) => {
-      const asked = system.inbox.pipe(filter(turn => turn.kind === 'observed' && turn.sampling.model === model))
-      /* The client tells how it ended. */
-      return functionAnswers(act, addresses.trainer, asked).subscribe({ next: system.send, error: () => {} })
+      const asked = heard.pipe(filter(turn => turn.kind === 'observed' && turn.sampling.model === model))
+      return functionAnswers(act, addresses.trainer, asked).subscribe(system.send)
     },
     tapped: <Message extends Addressed>(name: string) => {
       requireTap(roles.taps, name)
