@@ -60,6 +60,7 @@ export const sidebar = [
       ['Teams', 'environments/teams/README.md'],
       ['Control', 'environments/control/README.md'],
       ['Maze', 'environments/maze/README.md'],
+      ['Road', 'environments/road/README.md'],
       ['MiniWoB++', 'environments/miniwob/README.md'],
       ['OpenEnv', 'environments/openenv/README.md'],
     ],

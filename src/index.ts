@@ -138,7 +138,7 @@ export type { PageFile, PersonEpisode, PersonStatus, PlayablePage } from './cont
 export type * from './contracts/worlds/prompts.ts'
 export type { Review } from './contracts/worlds/review.ts'
 export { endings, type VectorWorld, type VectorWorldContext } from './contracts/worlds/vector-world.ts'
-export type { ControlBounds, VectorWorldFactory, WorldRows } from './contracts/worlds/vector-world.ts'
+export type { ControlBounds, NamedNumber, VectorWorldFactory, WorldRows } from './contracts/worlds/vector-world.ts'
 export type { VectorLayout, VectorRows } from './contracts/worlds/vector-rows.ts'
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/sandbox.ts'
 export { loadEnvironment } from './rollout/load-environment.ts'

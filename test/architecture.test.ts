@@ -93,6 +93,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['environments/problems', 'contracts items'],
   ['environments/control', 'contracts math text'],
   ['environments/maze', 'contracts math text'],
+  ['environments/road', 'contracts math text'],
   ['environments/puzzles', 'contracts math text'],
   ['environments/grids', 'contracts math text'],
   ['environments/teams', 'contracts math text environments/coding environments/grids'],

@@ -2,7 +2,7 @@ import type { VectorWorld } from '../contracts/worlds/vector-world.ts'
 import type { World } from '../contracts/worlds/world.ts'
 
 /** A vector world as a run has it: nobody acts in it by text, and it has no tasks; methods step it by `lab.vectors`. */
-export function asWorld({ name, observationSize, actions, bounds, script }: VectorWorld): World {
+export function asWorld({ name, observationSize, actions, image, numbers, bounds, script }: VectorWorld): World {
   const refuse = (): never => {
     throw new RangeError(`${name} is a vector world: a method steps it by rows, and it has no episodes of text`)
   }
@@ -12,6 +12,8 @@ export function asWorld({ name, observationSize, actions, bounds, script }: Vect
     agents: [],
     vectors: {
       ...{ observationSize, actions },
+      ...(image === undefined ? {} : { image }),
+      ...(numbers === undefined ? {} : { numbers }),
       ...(bounds === undefined ? {} : { bounds }),
       ...(script === undefined ? {} : { script }),
     },

@@ -46,6 +46,8 @@ function requireBounds({ name, actions, bounds }: VectorWorld, module: string): 
 const parts: Readonly<Record<keyof VectorWorld, Shape>> = {
   name: text,
   observationSize: count,
+  image: optional(record({ height: count, width: count, channels: count })),
+  numbers: optional(listOf(record({ name: text, unit: text, one: finite }))),
   actions: count,
   bounds: optional(record({ low: listOf(finite), high: listOf(finite) })),
   reset: callable,

@@ -16,7 +16,7 @@ test('what is no world is refused with the name that was given', t => {
   refused(
     'kitchen',
     'environment.name must be a world of this package (coding, control, desk, grids, household, maze, miniwob, openenv, problems, ' +
-      "puzzles, teams), or the path of a module, got 'kitchen'",
+      "puzzles, road, teams), or the path of a module, got 'kitchen'",
   )
   t.throws(() => source('houshold'), { message: /got 'houshold'; did you mean household\?$/ })
   refused(

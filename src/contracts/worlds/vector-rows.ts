@@ -1,4 +1,4 @@
-import type { ControlBounds, VectorWorld } from './vector-world.ts'
+import type { VectorWorld } from './vector-world.ts'
 
 /** Steps of vector worlds as they were played, world by world: a world's steps are next to each other, in their order. */
 export interface VectorRows {
@@ -18,14 +18,5 @@ export interface VectorRows {
   readonly nextObservations: Float32Array
 }
 
-/** The numbers of a vector world. */
-export interface VectorLayout {
-  /** Numbers an observation has. */
-  readonly observationSize: number
-  /** Number of actions; where they are continuous, how many numbers one has. */
-  readonly actions: number
-  /** Of continuous actions. */
-  readonly bounds?: ControlBounds
-  /** @see VectorWorld.script */
-  readonly script?: NonNullable<VectorWorld['script']>
-}
+/** A vector world without its steps. */
+export type VectorLayout = Omit<VectorWorld, 'name' | 'reset' | 'step'>

@@ -27,10 +27,23 @@ export interface ControlBounds {
   readonly high: readonly number[]
 }
 
+/** A number of an observation: a share of so many units, e.g. of 25 km/h. */
+export interface NamedNumber {
+  readonly name: string
+  /** Empty if it has none. */
+  readonly unit: string
+  /** Units that 1 stands for. */
+  readonly one: number
+}
+
 export interface VectorWorld {
   readonly name: string
   /** Numbers an observation has. */
   readonly observationSize: number
+  /** The first numbers of an observation are a picture [height × width × channels], each in [0, 1]; left out, there is none. */
+  readonly image?: { readonly height: number; readonly width: number; readonly channels: number }
+  /** The numbers behind it, for methods that read some by their names; left out, they are not named. */
+  readonly numbers?: readonly NamedNumber[]
   /** Number of actions; where they are continuous, how many numbers one has. */
   readonly actions: number
   /** Of each number of a continuous action; left out, actions are discrete. */
