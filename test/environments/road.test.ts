@@ -138,7 +138,7 @@ for (const town of ['seen', 'unseen'] as const)
     )
   })
 
-test('the script looks at nobody: it collides; standing gains nothing; racing fails', t => {
+test('the script brakes for no other: it collides; standing gains nothing; racing fails', t => {
   t.true(driven({}).ends.every(({ ending, reward }) => ending === endings.terminal && reward === -10))
   const standing = driven({ traffic: 0 }, [0, -1])
   t.true(
