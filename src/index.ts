@@ -70,6 +70,7 @@ export type {
   GroupEpisode,
   TrainingProgress,
   Part,
+  VotedStep,
 } from './methods/rlanything/formulation/formulation.ts'
 export { asPublished, paper, paperOfPrograms, type PaperOptions } from './methods/rlanything/formulation/paper.ts'
 export { loadFormulation } from './methods/rlanything/load-formulation.ts'
@@ -77,6 +78,12 @@ export { parseFormulation } from './methods/rlanything/formulation/parse-formula
 export { completeFormulation } from './methods/rlanything/run-formulation.ts'
 export { rlanythingConfig, type RlanythingConfig } from './methods/rlanything/settings.ts'
 export { shippedFormulations } from './methods/rlanything/formulation/shipped/index.ts'
+export {
+  anchored,
+  leaveOneOut,
+  votesAsPotential,
+  type ComparedOptions,
+} from './methods/rlanything/formulation/shipped/compared.ts'
 export {
   drGrpo,
   grpoFormulation,

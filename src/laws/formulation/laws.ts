@@ -16,6 +16,7 @@ import { testRewardLaws } from './laws/test-rewards.ts'
 import { unanimityLaws } from './laws/unanimity.ts'
 import { voteAdvantageLaws } from './laws/votes/advantages.ts'
 import { voteHoleLaws } from './laws/votes/holes.ts'
+import { tabularVoteLaws } from './laws/votes/tabular.ts'
 import { voteRewardLaws } from './laws/votes/rewards.ts'
 
 /** Every law of formulations, by the part that it is about. */
@@ -26,6 +27,7 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...holeLaws,
   ...precisionLaws,
   ...voteRewardLaws,
+  ...tabularVoteLaws,
   ...judgeLaws,
   ...testRewardLaws,
   ...voteAdvantageLaws,

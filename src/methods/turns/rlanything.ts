@@ -7,6 +7,8 @@ import { observerNotes } from '../../contracts/episode.ts'
 import { positiveInteger } from '../../config/model-schema.ts'
 import { integratedReward } from '../../reward/integrated.ts'
 import { policyAdvantages } from '../../learning/segments/advantages.ts'
+import { consistencyRewards } from '../../reward/verdicts/consistency.ts'
+import type { Vote } from '../../reward/votes.ts'
 import { valuesOf } from '../../reward/outcome.ts'
 import { feedbackSection } from '../../reward/settings.ts'
 import { zip } from '../../math/zip.ts'
@@ -65,7 +67,10 @@ function creditOf(
   { lambda, source, singleton }: Settings['feedback'],
   { malformedPenalty, group: judgeGroup }: Settings['rewardModel'],
 ): TurnCredits {
-  const formulas = paper({ lambda, singleton, malformedPenalty, judgeGroup })
+  const formulas = {
+    ...paper({ lambda, singleton, malformedPenalty, judgeGroup }),
+    voteRewards: (reward: number, votes: readonly Vote[]) => consistencyRewards(reward, votes, malformedPenalty),
+  }
   const rewardsOf = (episode: TurnEpisode): readonly (number | null)[] =>
     zip(observerNotes(episode), episode.humanVerdicts).map(([note, human]) => {
       const votes = human !== null ? [human] : source === 'outcome' ? [0 as const] : valuesOf(note)

@@ -10,6 +10,11 @@ import {
   rloo,
   rlooWithDeviation,
 } from '../../../src/methods/rlanything/formulation/shipped/episode-level.ts'
+import {
+  anchored,
+  leaveOneOut,
+  votesAsPotential,
+} from '../../../src/methods/rlanything/formulation/shipped/compared.ts'
 import { gigpo } from '../../../src/methods/rlanything/formulation/shipped/gigpo.ts'
 import { allPassed } from '../../../src/methods/rlanything/formulation/shipped/programs.ts'
 import {
@@ -25,8 +30,10 @@ import { present } from '../../fixtures/present.ts'
 const ofLoss = ['loss-finite']
 const ofStepGroups = ['size-of-reward-counts', 'unanimous-teaches']
 const ofAcceptance = ['unchanged-seldom-passes']
+/** Every rule but `anchored` pays a vote by how good the situation was, too. */
+const ofNoAnchor = ['vote-follows-advantage', 'vote-on-equal-actions', 'vote-shift']
 /** The default configuration compares votes by step index; the paper, by name, over one step. */
-const ofDefaults = [...ofAcceptance, ...ofLoss]
+const ofDefaults = [...ofAcceptance, ...ofLoss, ...ofNoAnchor]
 const ofPaper = [...ofStepGroups, ...ofDefaults]
 /** A penalty of 2 is too small where rewards reach further than 2. */
 const ofFarRewards = ['malformed-not-better-than-wrong']
@@ -39,18 +46,21 @@ const known: readonly (readonly [Formulation, readonly string[]])[] = [
   [paper({ singleton: 'raw' }), ['singleton', 'no-variance', ...ofPaper]],
   [
     { name: 'sound', accepts: ({ direction, ...counts }) => acceptsSoundly(direction, counts, { band: counts.band }) },
-    ofLoss,
+    [...ofLoss, ...ofNoAnchor],
   ],
   [outcomeOnly, [...ofNoVotes, ...ofDefaults]],
-  [stepOnly, ofDefaults],
+  [stepOnly, [...ofAcceptance, ...ofLoss, 'vote-follows-advantage']],
   [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofDefaults]],
   [potentialShaping(), [...ofFarRewards, ...ofDefaults]],
   [grpoFormulation, ofDefaults],
   [drGrpo, ['scale', ...ofDefaults]],
   [rloo, ['duplication', 'scale', ...ofDefaults]],
   [rlooWithDeviation, ['duplication', 'scale', 'advantage-bounded', ...ofDefaults]],
-  [paperOfPrograms(), ofPaper],
-  [allPassed(), ofDefaults],
+  [paperOfPrograms(), [...ofStepGroups, ...ofAcceptance, ...ofLoss]],
+  [allPassed(), [...ofAcceptance, ...ofLoss]],
+  [anchored(), [...ofAcceptance, ...ofLoss]],
+  [leaveOneOut(), ofDefaults],
+  [votesAsPotential(), ['size-of-reward-counts', ...ofDefaults]],
   [gigpo(), ['no-variance', 'advantage-monotone', 'shift', 'advantage-bounded', ...ofDefaults]],
 ]
 

@@ -7,11 +7,13 @@ import type {
   GroupEpisode,
   TrainingProgress,
   Part,
+  VotedStep,
 } from '../../../methods/rlanything/formulation/formulation.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'
-import { counts, outcomes, stepVotes, tokenLogprobs } from '../cases/arbitraries.ts'
-import { moments, rewardedGroups, stepsOfEpisodes } from '../cases/cases.ts'
+import { counts, tokenLogprobs } from '../cases/arbitraries.ts'
+import { moments, rewardedGroups, stepsOfEpisodes, votedGroups } from '../cases/cases.ts'
 import type { Table } from '../cases/law.ts'
+import { nth } from '../../../math/nth.ts'
 import { groupTable, numberText, votesText } from '../cases/tables.ts'
 import { familiesOf, formulaText, type FormulaCall } from './call.ts'
 
@@ -94,7 +96,7 @@ const ofAdvantages = familiesOf(
   groups,
 )
 
-type VotesGiven = [number, readonly Vote[], Outcome]
+type VotesGiven = [number, readonly Vote[], Outcome, VotedStep]
 
 const ofVoteRewards = familiesOf(
   {
@@ -105,16 +107,31 @@ const ofVoteRewards = familiesOf(
       rows: [[outcome === 1 ? 'won' : 'lost', numberText(reward), votesText(votes)]],
     }),
     turn: {
-      given: (reward, votes, outcome): VotesGiven => [reward, votes.toReversed(), outcome],
+      given: (reward, votes, outcome, { group, episode, ...at }): VotesGiven => [
+        reward,
+        votes.toReversed(),
+        outcome,
+        { ...at, group: group.toReversed(), episode: group.length - 1 - episode },
+      ],
       value: found => found.toReversed(),
     },
   },
-  fc.tuple(eighths, eighths, stepVotes, outcomes).map(([reward, other, votes, outcome]): VotesGiven[] => [
-    [reward, votes, outcome],
-    [other, votes, outcome],
-    [reward, votes, opposite(outcome)],
-    [reward, votes.map(negated), outcome],
-  ]),
+  fc
+    .tuple(eighths, eighths, votedGroups, fc.nat(), fc.nat(), moments)
+    .map(([reward, other, group, drawnEpisode, drawnStep, progress]): VotesGiven[] => {
+      const episode = drawnEpisode % group.length
+      const { outcome, votes } = nth(group, episode)
+      const step = drawnStep % votes.length
+      const ofStep = nth(votes, step) ?? []
+      const at = { episode, step, group, progress }
+      const turned = group.map(each => ({ ...each, outcome: opposite(each.outcome) }))
+      return [
+        [reward, ofStep, outcome, at],
+        [other, ofStep, outcome, at],
+        [reward, ofStep, opposite(outcome), { ...at, group: turned }],
+        [reward, ofStep.map(negated), outcome, at],
+      ]
+    }),
 )
 
 type TestsGiven = [readonly boolean[], readonly (readonly boolean[])[]]

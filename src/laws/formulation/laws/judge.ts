@@ -7,18 +7,15 @@ import { binomial } from '../../../math/binomial.ts'
 import { outcomes, validVotes } from '../cases/arbitraries.ts'
 import { law, lawsOf, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { near, numberAt, rounding } from '../cases/numbers.ts'
+import { ofGroup, votedAlone } from '../cases/voted-alone.ts'
 import { distinctTexts, numberText, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
 
-const start = { iteration: 1, iterations: 1 }
-
 /** The reward of a one-step episode. */
-const rewardOf = (formulation: LawSubject, outcome: Outcome, votes: readonly Vote[]): number =>
-  formulation.stepReward(
-    { outcome, score: outcome === 1 ? 1 : 0, votes: [votes], anchorObservations: ['start'] },
-    0,
-    start,
-  )
+const rewardOf = (formulation: LawSubject, outcome: Outcome, votes: readonly Vote[]): number => {
+  const { group, step, progress } = votedAlone(outcome, votes)
+  return formulation.stepReward(nth(group, 0), step, progress)
+}
 
 /** k votes of 1 and the others of −1. */
 const votesWith = (k: number, m: number): readonly Vote[] => Array.from({ length: m }, (_, j) => (j < k ? 1 : -1))
@@ -81,13 +78,15 @@ export const judgeLaws: readonly FormulationLaw[] = [
     source: 'RLAnything, arXiv 2602.02488, Theorem 2; by exact enumeration of the votes',
     severity: 'must',
     part: 'voteRewards',
+    inapplicable: ofGroup,
     cases: () => chances,
     show: showChance,
     judge: (formulation, one) => {
       const { outcome, m, right } = one
       const expected = binomial(m, right).reduce((sum, chance, agreeing) => {
         const votes = outcome === 1 ? votesWith(agreeing, m) : votesWith(m - agreeing, m)
-        const rewards = formulation.voteRewards(rewardOf(formulation, outcome, votes), votes, outcome)
+        const reward = rewardOf(formulation, outcome, votes)
+        const rewards = formulation.voteRewards(reward, votes, outcome, votedAlone(outcome, votes))
         return sum + (chance * rewards.reduce((total, reward) => total + reward, 0)) / m
       }, 0)
       return expected > 0 ? null : { table: showChance(one), expected: 'above 0', found: numberText(expected) }
@@ -100,6 +99,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
     severity: 'must',
     part: 'voteRewards',
     claim: { lambda: 1 },
+    inapplicable: ({ claims: { truth } }) => (truth === undefined ? null : 'its votes are not paid by R'),
     cases: () => chances,
     show: showChance,
     judge: (formulation, one) => {
@@ -114,7 +114,8 @@ export const judgeLaws: readonly FormulationLaw[] = [
       const gain = binomial(m, right).reduce((sum, chance, agreeing) => {
         const votes = outcome === 1 ? votesWith(agreeing, m) : votesWith(m - agreeing, m)
         const reward = rewardOf(formulation, outcome, votes)
-        const of = (vote: Vote) => numberAt(formulation.voteRewards(reward, [vote], outcome), 0)
+        const at = votedAlone(outcome, votes)
+        const of = (vote: Vote) => numberAt(formulation.voteRewards(reward, [vote], outcome, at), 0)
         return sum + chance * (of(outcome) - of(outcome === 1 ? -1 : 1))
       }, 0)
       if (near(gain, 4 * weight)) return null
@@ -153,6 +154,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
     source: 'spec of consistency feedback: standardised over the votes of one step, |R| has no effect',
     severity: 'curious',
     part: 'voteAdvantages',
+    inapplicable: ofGroup,
     cases: () =>
       fc
         .tuple(mixedVotes, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 8 }))
@@ -165,7 +167,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
       ],
     }),
     judge: (formulation, { votes, small, large }) => {
-      const rewards = [small, large].map(reward => [formulation.voteRewards(reward, votes, 1)])
+      const rewards = [small, large].map(reward => [formulation.voteRewards(reward, votes, 1, votedAlone(1, votes))])
       const A = formulation.voteAdvantages(rewards)
       const [a, b] = A.map(([ofStep]) => Math.max(...(ofStep ?? []).map(Math.abs)))
       if (a !== undefined && b !== undefined && b > a + rounding) return null
@@ -190,6 +192,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
       'spec of consistency feedback: standardised over the votes of one step, unanimous votes have the advantage 0',
     severity: 'curious',
     part: 'voteAdvantages',
+    inapplicable: ofGroup,
     cases: () =>
       fc.record({
         m: fc.integer({ min: 1, max: 5 }),
@@ -198,7 +201,10 @@ export const judgeLaws: readonly FormulationLaw[] = [
     show: ({ m, reward }) => showUnanimous(m, reward),
     judge: (formulation, { m, reward }) => {
       const right = votesWith(m, m)
-      const rewards = [reward, -reward].map(of => [formulation.voteRewards(of, right, of > 0 ? 1 : -1)])
+      const rewards = [reward, -reward].map(of => {
+        const outcome = of > 0 ? 1 : -1
+        return [formulation.voteRewards(of, right, outcome, votedAlone(outcome, right))]
+      })
       const A = formulation.voteAdvantages(rewards)
       return A.flat(2).some(value => Math.abs(value) > rounding)
         ? null

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 import { outcomes, stepVotes } from '../cases/arbitraries.ts'
 import { law, type FormulationLaw, type LawSubject } from '../cases/law.ts'
+import { votedAlone } from '../cases/voted-alone.ts'
 import { distinctTexts, numberText, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
 
@@ -36,11 +37,10 @@ const show = ({ outcome, votes, reward }: Votes) => ({
   rows: [[outcome === 1 ? 'won' : 'lost', numberText(reward), votesText(votes)]],
 })
 
-const stepRewardOf = ({ stepReward }: LawSubject, { outcome }: Votes, votes: readonly Vote[]): number =>
-  stepReward({ outcome, score: outcome === 1 ? 1 : 0, votes: [votes], anchorObservations: ['hall'] }, 0, {
-    iteration: 1,
-    iterations: 1,
-  })
+const stepRewardOf = ({ stepReward }: LawSubject, { outcome }: Votes, votes: readonly Vote[]): number => {
+  const { group, step, progress } = votedAlone(outcome, votes)
+  return stepReward(nth(group, 0), step, progress)
+}
 
 const largest = (values: readonly number[]): number => Math.max(...values.map(Math.abs))
 
@@ -82,7 +82,8 @@ export const unanimityLaws: readonly FormulationLaw[] = [
       statement: `votes that are all alike get no more than ${most} times what they get beside others`,
       part: 'voteRewards',
     },
-    ({ voteRewards }, { reward, outcome }, votes) => largest(voteRewards(reward, votes, outcome)),
+    ({ voteRewards }, { reward, outcome }, votes) =>
+      largest(voteRewards(reward, votes, outcome, votedAlone(outcome, votes))),
   ),
   law<{ readonly correct: readonly boolean[]; readonly ofTest: readonly boolean[]; readonly copies: number }>({
     name: 'test-copies',

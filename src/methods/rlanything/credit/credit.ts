@@ -19,10 +19,16 @@ export interface CreditOptions {
  * @throws {RangeError} if a step that needs votes has none.
  * @throws {Error} naming the formulation and its part, if its result is not finite or of another shape.
  */
-export function creditPolicy(
+export function creditPolicy(rollouts: readonly Rollout[], options: CreditOptions): PolicyCredit {
+  const { rewards, advantages } = creditGroup(rollouts, options)
+  return { rewards, advantages }
+}
+
+/** `creditPolicy`, with the group as the formulation saw it. */
+export function creditGroup(
   rollouts: readonly Rollout[],
   { formulation, source, progress }: CreditOptions,
-): PolicyCredit {
+): PolicyCredit & { readonly group: readonly GroupEpisode[] } {
   const group = rollouts.map(rollout => toGroupEpisode(rollout, source))
   const rewards = group.map((episode): (number | null)[] =>
     episode.votes.map((votes, step) => (votes === null ? null : formulation.stepReward(episode, step, progress))),
@@ -30,7 +36,7 @@ export function creditPolicy(
   requireLike(formulation.name, 'stepReward', rewards, rewards)
   const advantages = formulation.advantages(rewards, group, progress)
   requireLike(formulation.name, 'advantages', advantages, rewards)
-  return { rewards, advantages }
+  return { rewards, advantages, group }
 }
 
 /** The episode as a formulation sees it. */

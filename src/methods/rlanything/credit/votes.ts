@@ -1,10 +1,11 @@
 /** Rewards and advantages of each action and of each vote on it. Pure. */
 import { observerNotes, type Rollout } from '../../../contracts/episode.ts'
-import { creditPolicy, requireLike, type CreditOptions } from './credit.ts'
+import { creditGroup, requireLike, type CreditOptions } from './credit.ts'
 import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
+import type { Outcome, Vote } from '../../../reward/votes.ts'
 import { zip } from '../../../math/zip.ts'
 import type { GroupCredit, PolicyCredit } from '../../../learning/group-credit.ts'
-import type { Formulas } from '../formulation/formulation.ts'
+import type { Formulas, VotedStep } from '../formulation/formulation.ts'
 
 /**
  * An invalid step has no reward and is no member of a group; where the judge is not the step signal, it only has no votes.
@@ -13,8 +14,24 @@ import type { Formulas } from '../formulation/formulation.ts'
  * @throws what `creditPolicy` throws, of the parts about votes as well.
  */
 export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions): GroupCredit {
-  const policy = creditPolicy(rollouts, options)
-  return { ...policy, ...creditNotes(rollouts, policy.rewards, options.formulation) }
+  const { group, ...policy } = creditGroup(rollouts, options)
+  const { formulation, progress } = options
+  const notes = creditNotes(rollouts, policy.rewards, {
+    ...formulation,
+    voteRewards: (reward, votes, outcome, at) =>
+      formulation.voteRewards(reward, votes, outcome, { ...at, group, progress }),
+  })
+  return { ...policy, ...notes }
+}
+
+/** The parts about votes. */
+interface NoteFormulas extends Pick<Formulas, 'name' | 'voteAdvantages'> {
+  readonly voteRewards: (
+    reward: number,
+    votes: readonly Vote[],
+    outcome: Outcome,
+    at: Pick<VotedStep, 'episode' | 'step'>,
+  ) => readonly number[]
 }
 
 /**
@@ -26,7 +43,7 @@ export function creditVotes(rollouts: readonly Rollout[], options: CreditOptions
 export function creditNotes(
   rollouts: readonly Rollout[],
   rewards: PolicyCredit['rewards'],
-  formulation: Formulas,
+  formulation: NoteFormulas,
 ): Pick<GroupCredit, 'noteRewards' | 'noteAdvantages'> {
   const played = zip(rollouts, rewards).map(([rollout, ofSteps]) => ({
     outcome: outcomeOf(rollout),
@@ -36,9 +53,9 @@ export function creditNotes(
     }),
   }))
   const votes = played.map(({ steps }) => steps.map(step => step.votes))
-  const judgeRewards = played.map(({ outcome, steps }) =>
-    steps.map(step =>
-      step.reward === null || step.votes.length === 0 ? [] : formulation.voteRewards(step.reward, step.votes, outcome),
+  const judgeRewards = played.map(({ outcome, steps }, episode) =>
+    steps.map(({ reward, votes: ofStep }, step) =>
+      reward === null || ofStep.length === 0 ? [] : formulation.voteRewards(reward, ofStep, outcome, { episode, step }),
     ),
   )
   requireLike(formulation.name, 'voteRewards', judgeRewards.flat(), votes.flat())

@@ -14,6 +14,15 @@ export interface GroupEpisode {
   readonly anchorObservations: readonly string[]
 }
 
+/** The step that votes are about. */
+export interface VotedStep {
+  /** Its episode's index in `group`. */
+  readonly episode: number
+  readonly step: number
+  readonly group: readonly GroupEpisode[]
+  readonly progress: TrainingProgress
+}
+
 /** When in a run. */
 export interface TrainingProgress {
   /** Counting from 1. */
@@ -47,6 +56,11 @@ export interface Claims {
   readonly outcome?: 'last-step' | 'shared'
   /** What its loss is over the tokens of a sample; each has a bias, see docs/formulations.md. */
   readonly overTokens?: 'mean' | 'sum'
+  /**
+   * The truth that a vote is paid for agreeing with, if not the reward of its step: the outcome of its episode, or how that compares with
+   * the outcomes of the group.
+   */
+  readonly truth?: 'outcome' | 'group'
   /** Over which set the judge's advantages have mean 0 and variance 1 (or all are 0). */
   readonly judge?: { readonly over: 'step' | 'step-index' | 'task' }
 }
@@ -63,8 +77,8 @@ export interface Formulation {
   readonly stepReward?: (episode: GroupEpisode, step: number, progress: TrainingProgress) => number
   /** A of every action of a group, of the shape of the rewards, `null` where the reward is. */
   readonly advantages?: (rewards: ByStep, group: readonly GroupEpisode[], progress: TrainingProgress) => ByStep
-  /** R(S_ij) of the votes on one step, [m], from its R_i. */
-  readonly voteRewards?: (reward: number, votes: readonly Vote[], outcome: Outcome) => readonly number[]
+  /** R(S_ij) of the votes on one step, [m], from its R_i and the group's episodes. */
+  readonly voteRewards?: (reward: number, votes: readonly Vote[], outcome: Outcome, at: VotedStep) => readonly number[]
   /**
    * R of every unit test written for one task, [tests]; `null` where nothing is known of a test.
    *

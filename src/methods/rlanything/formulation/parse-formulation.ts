@@ -96,6 +96,7 @@ const claims: readonly (readonly [name: string, wanted: string, is: (value: unkn
     value => overOf(value, ['step-index', 'episodes']) && 'unit' in value && typeof value.unit === 'boolean',
   ],
   ['outcome', "'last-step' or 'shared'", value => value === 'last-step' || value === 'shared'],
+  ['truth', "'outcome' or 'group'", value => value === 'outcome' || value === 'group'],
   ['overTokens', "'mean' or 'sum'", value => value === 'mean' || value === 'sum'],
   ['judge', "{ over: 'step', 'step-index' or 'task' }", value => overOf(value, ['step', 'step-index', 'task'])],
 ]

@@ -5,6 +5,7 @@ import type { Formulas } from '../../../../methods/rlanything/formulation/formul
 import { lambdas, outcomes, stepVotes, validVotes } from '../../cases/arbitraries.ts'
 import { lawsOf, type FormulationLaw, type Table } from '../../cases/law.ts'
 import { numberAt, rounding } from '../../cases/numbers.ts'
+import { ofGroup, votedAlone } from '../../cases/voted-alone.ts'
 import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
 import { nth } from '../../../../math/nth.ts'
 
@@ -36,7 +37,11 @@ const withRewards = (one: VoteCase, rewards: readonly number[]): Table => ({
 })
 
 const rewardsOf = ({ voteRewards }: Formulas, { reward, votes, outcome }: VoteCase) =>
-  voteRewards(reward, votes, outcome)
+  voteRewards(reward, votes, outcome, votedAlone(outcome, votes))
+
+/** The number whose sign a right vote has. */
+const truthOf = ({ claims }: Formulas, { reward, outcome }: VoteCase): number =>
+  claims.truth === 'outcome' ? outcome : reward
 
 const ofVotes = lawsOf<VoteCase>({ part: 'voteRewards', show, cases: () => usual })
 
@@ -75,17 +80,19 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
   ofVotes({
     name: 'consistency-sign',
     statement:
-      'a vote that agrees with how the step turned out is rewarded, one that does not is punished: R(S) has the sign of R·S',
+      'a vote that agrees with how the step turned out is rewarded, one that does not is punished: R(S) has the sign of R·S, or of O·S where the outcome is claimed as truth',
     source,
     severity: 'must',
+    inapplicable: ofGroup,
     cases: () => integrated(fc.array(validVotes, { minLength: 1, maxLength: 8 })),
     judge: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
+      const truth = truthOf(formulation, one)
       const odd = one.votes.findIndex(
-        (vote, j) => Math.abs(one.reward) > rounding && !(numberAt(rewards, j) * vote * one.reward > 0),
+        (vote, j) => Math.abs(truth) > rounding && !(numberAt(rewards, j) * vote * truth > 0),
       )
       if (odd < 0) return null
-      const wanted = nth(one.votes, odd) * one.reward > 0 ? 'above 0' : 'below 0'
+      const wanted = nth(one.votes, odd) * truth > 0 ? 'above 0' : 'below 0'
       return { table: withRewards(one, rewards), expected: `vote ${odd} ${wanted}`, found: numberText(rewards[odd]) }
     },
   }),
@@ -94,7 +101,8 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     statement: 'a malformed vote never gets more than a right one',
     source,
     severity: 'must',
-    judge: (formulation, one) => comparedWithMalformed(formulation, one, one.reward >= 0 ? 1 : -1, 'right'),
+    judge: (formulation, one) =>
+      comparedWithMalformed(formulation, one, truthOf(formulation, one) >= 0 ? 1 : -1, 'right'),
   }),
   ofVotes({
     name: 'malformed-not-better-than-wrong',
@@ -106,7 +114,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     judge: (formulation, one) => {
       const [low, high] = formulation.claims.rewardRange ?? [-2, 2]
       if (one.reward < low - rounding || one.reward > high + rounding) return null
-      return comparedWithMalformed(formulation, one, one.reward >= 0 ? -1 : 1, 'wrong')
+      return comparedWithMalformed(formulation, one, truthOf(formulation, one) >= 0 ? -1 : 1, 'wrong')
     },
   }),
 ]
