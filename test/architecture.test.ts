@@ -64,6 +64,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
     'src/experiment',
     'config contracts files math methods reward rollout run runtime statistics streams text warm-start',
   ],
+  ['src/reverify', 'config contracts curriculum math methods reward rollout run'],
   ['src/play', 'browser config contracts math network rollout'],
   [
     'src/throughput',
@@ -82,7 +83,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ],
   [
     'src/cli',
-    'api config contracts curriculum dry-run engine experiment export files gateway gui items laws learning math methods model openenv play report reward rollout run runtime ' +
+    'api config contracts curriculum dry-run engine experiment export files gateway gui items laws learning math methods model openenv play report reverify reward rollout run runtime ' +
       'statistics text throughput warm-start watch',
   ],
   ['environments/household', 'contracts math text'],
@@ -359,9 +360,10 @@ const ownWords = /(?<![a-z])(judges?|votes?|reward[ -]models?|adapt(ations?|ers?
 
 /** Whose own words these are: they judge, change tasks, teach models to judge, or say it of their world; the public entries name all. */
 const owners = [
-  '^src/(reward|curriculum|laws|lab|warm-start|gateway/training)/',
+  '^src/(reward|curriculum|laws|lab|reverify|warm-start|gateway/training)/',
   '^src/methods/(rlanything|spark|istar|turns|binary|combined|opd)/',
   '^src/(gateway/history/judgement|cli/commands/warm-start|config/warm-start-recipe|[a-z]+)\\.ts$',
+  '^src/cli/(records|tables)/(attack|reverify)',
   '^actors/(observer|adapter)',
   '^environments/[a-z]+/(preset\\.ts|prompts|proposals/|edits/)',
 ].map(pattern => new RegExp(pattern))

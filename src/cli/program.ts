@@ -23,6 +23,7 @@ import { sessionsCommand } from './records/sessions.ts'
 import { gatewayCommand } from './services/gateway.ts'
 import { serveCommand } from './services/serve.ts'
 import { serveEngineCommand } from './services/serve-engine.ts'
+import { reverifyCommand } from './records/reverify.ts'
 import { resumeCommand } from './commands/resume.ts'
 import { trainCommand } from './commands/train.ts'
 import { warmStartCommand } from './commands/warm-start.ts'
@@ -53,6 +54,7 @@ const commands = [
   doctorCommand,
   playCommand,
   replayCommand,
+  reverifyCommand,
   checkCommand,
   serveCommand,
   serveEngineCommand,

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'ava'
+import { reverify } from '../../src/reverify/reverify.ts'
+import { commandLine } from '../cli/command-line.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { usualRun } from '../run/usual-run.ts'
+
+const warnings: string[] = []
+const options = {
+  formulation: null,
+  rewardModel: null,
+  iteration: null,
+  warn: (text: string) => void warnings.push(text),
+  signal: new AbortController().signal,
+}
+
+test.serial('by its own formulation nothing of a run changes', async t => {
+  const { directory } = await usualRun()
+  const iterations = await reverify(directory, options)
+  t.deepEqual(
+    iterations.map(({ iteration }) => iteration),
+    [1, 2, 3],
+  )
+  for (const { actions, votes, verdictsTurned } of iterations) {
+    t.true(actions.count > 0 && (votes?.count ?? 0) > 0)
+    for (const { turned, meanChange, trainedOn } of [actions, votes ?? actions]) {
+      t.is(turned, 0)
+      t.true((meanChange ?? 0) < 1e-9)
+      t.is(trainedOn[0], trainedOn[1])
+    }
+    t.is(verdictsTurned, 0)
+  }
+})
+
+test.serial('the model that voted votes the same again, and a replay plays what was stored', async t => {
+  const { directory } = await usualRun()
+  const config = JSON.parse(await readFile(join(directory, 'config.json'), 'utf8')) as {
+    config: { starters: { rewardModel: string } }
+  }
+  const { rewardModel } = config.config.starters
+  const [first, ...others] = await reverify(directory, { ...options, rewardModel, iteration: 1 })
+  t.deepEqual(others, [])
+  t.is(first?.verdictsTurned, 0)
+  t.is(first?.actions.turned, 0)
+  t.true((first?.actions.meanChange ?? 1) < 1e-9)
+  t.deepEqual(warnings, [])
+})
+
+test.serial('the command shows what another formulation would have changed, and writes every value', async t => {
+  const { directory } = await usualRun()
+  const json = join(await temporaryFolder(t), 'changes.json')
+  const args = ['reverify', directory, '--formulation', 'step-only', '--iteration', '2', '--json', json]
+  const { code, printed, errors } = await commandLine(args)
+  t.deepEqual([code, errors], [0, ''])
+  t.regex(printed, /iteration {2}of .*mean \|ΔA\|\n.*\n +2 {2}actions .*\n +2 {2}votes /)
+  const { iterations } = JSON.parse(await readFile(json, 'utf8')) as {
+    iterations: { steps: { reward: [number, number] }[] }[]
+  }
+  const rewards = iterations[0]?.steps.map(({ reward }) => reward) ?? []
+  t.true(rewards.length > 0 && rewards.every(([, after]) => Math.abs(after) <= 1))
+  t.true(rewards.some(([before, after]) => before !== after))
+  t.regex((await commandLine(['reverify', directory, '--formulation', 'papr'])).errors, /papr/)
+})
