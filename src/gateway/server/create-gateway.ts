@@ -114,7 +114,7 @@ export async function createGateway({
     const isRemote = engine['kind'] === 'tinker'
     const policy = await gatewayPolicy('policy' in folders ? folders.policy : given, isRemote)
     const now = (): number => performance.timeOrigin + performance.now()
-    const serving = createServing()
+    const serving = createServing(now)
     const models = { policy: policy.source, [rewardModelName]: folders.rewardModel }
     const lab = await openLab({ world: 'household', models, settings: { engine: { threads, ...engine } } })
     ending.push(() => lab.close())

@@ -47,9 +47,6 @@ interface GatewayTrainerOptions extends TrainingOptions {
   readonly serving: Serving
 }
 
-/** Of the time that training takes while answers are waited for. */
-const servedShare = 0.1
-
 /** Most milliseconds between looks for sessions that have fallen silent. */
 const tickMs = 5000
 
@@ -77,7 +74,7 @@ export async function gatewayTrainer({
   })(rewardModelName)
   const reading = turnReading(renderer, writtenText(policy.tokenizer, policy.speech.stop))
   const after = (ms: number): Promise<void> => new Promise(resolve => void setTimeout(resolve, ms).unref())
-  const work = givingWay({ serving, now, after, share: servedShare })
+  const work = givingWay({ serving, now, after, share: learner.settings.turns.share })
   const models = {
     policy: modelGivingWay(lab.model('policy'), work),
     rewardModel: modelGivingWay(lab.model(rewardModelName), work),
@@ -90,10 +87,13 @@ export async function gatewayTrainer({
   const stream = createTurnStream(learner, maxSessions)
   for (const line of journal.lines) stream.read(line)
   const onFault = warned()
+  const judge = turnJudge({
+    ...{ model: lab.model(rewardModelName), renderer, reading, learner, key: derive(key, 'judge') },
+  })
   const rule = typeof outcome === 'string' ? await loadOutcomeRule(outcome) : outcome
   const trainer = createTurnTrainer({
     ...{ learner, stream, journal, reading, models, onFault, now, speech: policy.speech },
-    judge: turnJudge({ model: models.rewardModel, renderer, reading, learner, key: derive(key, 'judge') }),
+    judge: turns => work(() => Promise.all(turns.map(judge))),
     rule: rule === undefined ? null : checkedRule(rule, onFault),
     key: derive(key, 'minibatches'),
     save: async (role, version) => {

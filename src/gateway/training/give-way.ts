@@ -1,35 +1,33 @@
-/** Training gives way to answers: its calls are made one at a time, while nobody waits for an answer, or in their share of the time. */
+/** Training gives way to answers: its calls are short and made one at a time, while nobody asks, or in their share of the time. */
+import type { Example, Sequence } from '../../contracts/models/device.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
-import { deferred } from '../../runtime/waiting/deferred.ts'
+import { addSums, zeroSums } from '../../engine/semantics/sums.ts'
 import { oneAfterAnother } from '../../streams/one-after-another.ts'
 
 /** How many answers are waited for. */
 export interface Serving {
   readonly begin: () => void
   readonly end: () => void
-  readonly isIdle: () => boolean
-  /** Resolves when none is. */
-  readonly idle: () => Promise<void>
+  /** When the last of them was there, ms; `Infinity` while one is waited for. */
+  readonly idleSince: () => number
 }
 
-export function createServing(): Serving {
+/** @param now milliseconds. */
+export function createServing(now: () => number): Serving {
   let count = 0
-  let idle = deferred<void>()
+  let since = -Infinity
   return {
     begin: () => void (count += 1),
     end: () => {
       count -= 1
-      if (count > 0) return
-      idle.resolve()
-      idle = deferred()
+      since = now()
     },
-    isIdle: () => count === 0,
-    idle: () => (count === 0 ? Promise.resolve() : idle.promise),
+    idleSince: () => (count === 0 ? since : Infinity),
   }
 }
 
 interface GiveWayOptions {
-  readonly serving: Pick<Serving, 'isIdle' | 'idle'>
+  readonly serving: Pick<Serving, 'idleSince'>
   /** Milliseconds. */
   readonly now: () => number
   /** Resolves after so many milliseconds. */
@@ -40,14 +38,17 @@ interface GiveWayOptions {
 
 type Work = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Does what it is given in its order, one after another. After work of d ms it rests for d (1 / share − 1) ms, unless nobody is waited for. */
+/** Milliseconds without a request after which nobody is taken to ask: clients that have just been answered are about to. */
+const quietMs = 50
+
+/** Does what it is given in its order, one after another. After work of d ms it rests for d (1 / share − 1) ms, or until nobody asks. */
 export function givingWay({ serving, now, after, share }: GiveWayOptions): Work {
   const inTime = oneAfterAnother()
-  let restUntil = 0
+  let restUntil = -Infinity
+  const rest = (): number => Math.min(restUntil, serving.idleSince() + quietMs) - now()
   return work =>
     inTime(async () => {
-      const rest = restUntil - now()
-      if (rest > 0 && !serving.isIdle()) await Promise.race([serving.idle(), after(rest)])
+      for (let ms = rest(); ms > 0; ms = rest()) await after(Math.min(ms, quietMs))
       const begun = now()
       try {
         return await work()
@@ -58,18 +59,46 @@ export function givingWay({ serving, now, after, share }: GiveWayOptions): Work 
     })
 }
 
-/** A model whose calls give way; `load`, which restores it, does not. */
+/** Most tokens of one call, of which an answer may have to wait for the end; a longer sequence is a call of its own. */
+const callTokens = 1024
+
+/** A model whose calls are short, and give way; `load`, which restores it, does not. */
 export const modelGivingWay = (model: LanguageModel, work: Work) => ({
   name: model.name,
   get traits() {
     return model.traits
   },
-  sample: (...given: Parameters<LanguageModel['sample']>) => work(() => model.sample(...given)),
-  logprobs: (...given: Parameters<LanguageModel['logprobs']>) => work(() => model.logprobs(...given)),
-  forwardBackward: (...given: Parameters<LanguageModel['forwardBackward']>) =>
-    work(() => model.forwardBackward(...given)),
+  logprobs: async (sequences: readonly Sequence[]) => {
+    const found: Float32Array[] = []
+    for (const part of inCalls(sequences, sequence => sequence))
+      found.push(...(await work(() => model.logprobs(part))))
+    return found
+  },
+  /** One that throws may have added a part of the gradient. */
+  forwardBackward: async (examples: readonly Example[], objective: Parameters<LanguageModel['forwardBackward']>[1]) => {
+    const sums = zeroSums()
+    for (const part of inCalls(examples, ({ sequence }) => sequence))
+      addSums(sums, await work(() => model.forwardBackward(part, objective)))
+    return sums
+  },
   optimStep: (...given: Parameters<LanguageModel['optimStep']>) => work(() => model.optimStep(...given)),
   save: (...given: Parameters<LanguageModel['save']>) => work(() => model.save(...given)),
   snapshot: () => work(model.snapshot),
   load: model.load,
 })
+
+/** In order, each of at most `callTokens` tokens, or of one item. */
+function inCalls<T>(items: readonly T[], sequenceOf: (item: T) => Sequence): readonly (readonly T[])[] {
+  const calls: T[][] = []
+  let left = 0
+  for (const item of items) {
+    const { length } = sequenceOf(item).tokens
+    left -= length
+    if (left >= 0) calls.at(-1)?.push(item)
+    else {
+      calls.push([item])
+      left = callTokens - length
+    }
+  }
+  return calls
+}

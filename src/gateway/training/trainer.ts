@@ -7,14 +7,15 @@ import { trainModel } from '../../learning/train-model.ts'
 import type { TurnLearner } from '../../methods/turns/turn-method.ts'
 import { turnSamples, verdictSamples } from '../../methods/turns/turn-samples.ts'
 import { derive, type Key } from '../../math/random.ts'
+import { zip } from '../../math/zip.ts'
 import type { Journal, JournalLine, OutcomeLine } from '../journal.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import { turnEpisode, type PieceTurns } from './episodes.ts'
 import { hindsightsOf } from './hindsight.ts'
-import type { TurnJudge } from './judge.ts'
+import type { TurnJudgement } from '../history/judgement.ts'
 import type { OutcomeRule } from './outcome-rule.ts'
 import type { TurnReading } from './reading.ts'
-import { spokenIn } from './stream/logged-turn.ts'
+import { spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { Piece } from './stream/pieces.ts'
 import type { TurnStream } from './stream/turn-stream.ts'
 
@@ -27,7 +28,8 @@ interface TurnTrainerOptions {
   /** Which has read the lines there were. */
   readonly stream: TurnStream
   readonly journal: Journal
-  readonly judge: TurnJudge
+  /** @returns never rejects. */
+  readonly judge: (turns: readonly LoggedTurn[]) => Promise<readonly TurnJudgement[]>
   readonly reading: TurnReading
   readonly speech: Pick<AgentSpeech, 'opening'>
   readonly models: Readonly<Record<Role, Trainable>>
@@ -55,8 +57,8 @@ export interface TurnTrainer {
   readonly idle: () => Promise<void>
 }
 
-/** Turns judged at once: one batch of the engine. */
-const judgedAtOnce = 16
+/** Turns judged at once, by one batch of the engine: the next answer may have to wait for it. */
+const judgedAtOnce = 4
 
 export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
   const { learner, stream, journal, judge, rule, now, onFault } = options
@@ -66,16 +68,25 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     await journal.append(line)
     stream.read(line)
   }
-  const wake = (): void => void (work = work.then(run).catch((thrown: unknown) => onFault(reasonOf(thrown))))
+  let isWoken = false
+  const wake = (): void => {
+    /* What is about to begin sees all that has happened. */
+    if (isWoken) return
+    isWoken = true
+    work = work.then(run).catch((thrown: unknown) => onFault(reasonOf(thrown)))
+  }
 
   async function run(): Promise<void> {
+    isWoken = false
     if (learner.unit === 'session') await endSessions()
     for (;;) {
       const batch = stream.batch(now())
       if (batch !== null) await update(options, write, batch)
       const turns = stream.withoutVerdicts(judgedAtOnce)
       if (batch === null && turns.length === 0) return
-      await Promise.all(turns.map(async turn => write({ kind: 'judged', id: turn.id, ...(await judge(turn)) })))
+      if (turns.length === 0) continue
+      const judged = zip(turns, await judge(turns))
+      await Promise.all(judged.map(([{ id }, judgement]) => write({ kind: 'judged', id, ...judgement })))
     }
   }
 

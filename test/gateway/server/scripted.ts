@@ -93,7 +93,7 @@ export function scriptedGateway(options: ScriptedOptions) {
       maxSessions,
       maxWaiting,
       now,
-      serving: createServing(),
+      serving: createServing(() => 0),
     },
     journal,
     newId: () => `t${(ids += 1)}`,
