@@ -27,6 +27,8 @@ interface Flags {
 }
 
 const keyVariable = 'RLANYTHING_GATEWAY_KEY'
+/** Of the server that agents play on. */
+const openEnvKeyVariable = 'OPENENV_API_KEY'
 /** Names a file. */
 const keysVariable = 'RLANYTHING_GATEWAY_KEYS'
 
@@ -71,7 +73,7 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
           ...{ names, engine: settingsIn(engine) },
           policy: isService ? { ...settingsIn(service), url: model ?? '' } : model,
           ...(set === undefined ? {} : { settings: settingsIn(set) }),
-          key: given,
+          ...{ key: given, openenvKey: keyFrom(openEnvKeyVariable) ?? undefined },
           keys: keyFrom(keysVariable) ?? undefined,
         })
         terminal.print(`agents find the model at ${served.url}; turns are kept in ${flags.directory}`)

@@ -10,6 +10,8 @@ import { relay } from './relay.ts'
 interface OpenEnvEpisodesOptions {
   /** Of the server. */
   readonly url: string
+  /** That it is sent, as `Authorization: Bearer`; `null` for none. */
+  readonly key: string | null
   readonly journal: Journal
   /** The name of the session that a request's headers name. */
   readonly nameOf: (headers: IncomingMessage['headers']) => string | null
@@ -27,10 +29,14 @@ interface OpenEnvEpisodes {
 const maxPayload = 2 ** 24
 
 /** @throws {RangeError} if `url` is no address of HTTP or WebSocket. */
-export function openEnvEpisodes({ url, journal, nameOf, sessionOf, now }: OpenEnvEpisodesOptions): OpenEnvEpisodes {
+export function openEnvEpisodes({ url, key, journal, nameOf, sessionOf, now }: OpenEnvEpisodesOptions): OpenEnvEpisodes {
   const address = /^(?:http|ws)(s?):\/\/([^/?#]+[^?#]*?)\/?$/.exec(url)
   if (address === null) throw new RangeError(`openenv must be an address like http://127.0.0.1:9000, got ${url}`)
   const [, secure = '', place = ''] = address
+  const options = {
+    ...{ perMessageDeflate: false, maxPayload, autoPong: false },
+    ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
+  }
   const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload })
   return {
     upgrade: (request, socket, head) => {
@@ -42,7 +48,7 @@ export function openEnvEpisodes({ url, journal, nameOf, sessionOf, now }: OpenEn
       upgrades.handleUpgrade(request, socket, head, client =>
         relay({
           ...{ client, asked },
-          server: new WebSocket(`ws${secure}://${place}/ws`, { perMessageDeflate: false, maxPayload, autoPong: false }),
+          server: new WebSocket(`ws${secure}://${place}/ws`, options),
           answered: async text => {
             const end = answered(text)
             const session = end === null ? null : sessionOf(headers, name)

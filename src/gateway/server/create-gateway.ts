@@ -45,6 +45,8 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
   readonly temperature?: number
   /** Address of a server of OpenEnv that agents play on through the gateway, at its `/openenv`: it says how sessions come out. */
   readonly openenv?: string | undefined
+  /** That this server is sent, if it needs one. */
+  readonly openenvKey?: string | undefined
   /** Sessions that can be gone on with, 10,000. */
   readonly maxSessions?: number
 }
@@ -76,6 +78,7 @@ export async function createGateway({
   engine = {},
   temperature = 1,
   openenv,
+  openenvKey,
   maxSessions = 10_000,
   host = '127.0.0.1',
   port = 8000,
@@ -135,7 +138,10 @@ export async function createGateway({
       ...{ maxSessions, maxWaiting: 1024, now, serving },
       newId: () => randomBytes(8).toString('hex'),
     })
-    const episodes = openenv === undefined ? null : openEnvEpisodes({ url: openenv, journal: written, now, ...naming })
+    const episodes =
+      openenv === undefined
+        ? null
+        : openEnvEpisodes({ url: openenv, key: openenvKey ?? null, journal: written, now, ...naming })
     const { url, close } = await serveHttp({
       ...{ host, port, names, handle, maxBodyBytes: 2 ** 24 },
       key: [key, ...keys.map(each => each.key)],

@@ -47,9 +47,9 @@ test('what the server says of success counts, and frames that are none are passe
   t.is(answered(observation(1, true, { won: false, score: 0.25 }))?.outcome, 0.25)
 })
 
-async function stage(t: ExecutionContext, openenv: string) {
+async function stage(t: ExecutionContext, openenv: string, openenvKey?: string) {
   const directory = await temporaryFolder(t)
-  const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, openenv })
+  const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, openenv, openenvKey })
   t.teardown(close)
   const base = url.replace(/\/v1$/, '/openenv')
   const say = async (session: string): Promise<void> => {
@@ -95,6 +95,15 @@ test('episodes that are played through the gateway end their sessions, and all e
   t.is(await one.closed, 1000)
   two.socket.send('{"type":"close"}')
   t.is(await two.closed, 1000)
+})
+
+test('a server that needs a key is sent its own, not the gateway’s', async t => {
+  const { url } = await serveCorridor(t, { key: 'of the server' })
+  const { play } = await stage(t, url, 'of the server')
+  const { ask } = await play('one')
+  t.like(await ask(reset), { type: 'observation' })
+  const other = await stage(t, url, 'another')
+  t.is(await (await other.play('one')).closed, 1011)
 })
 
 test('a request without a session, with a wrong key, or for another path is refused', async t => {
