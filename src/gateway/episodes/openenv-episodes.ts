@@ -29,7 +29,14 @@ interface OpenEnvEpisodes {
 const maxPayload = 2 ** 24
 
 /** @throws {RangeError} if `url` is no address of HTTP or WebSocket. */
-export function openEnvEpisodes({ url, key, journal, nameOf, sessionOf, now }: OpenEnvEpisodesOptions): OpenEnvEpisodes {
+export function openEnvEpisodes({
+  url,
+  key,
+  journal,
+  nameOf,
+  sessionOf,
+  now,
+}: OpenEnvEpisodesOptions): OpenEnvEpisodes {
   const address = /^(?:http|ws)(s?):\/\/([^/?#]+[^?#]*?)\/?$/.exec(url)
   if (address === null) throw new RangeError(`openenv must be an address like http://127.0.0.1:9000, got ${url}`)
   const [, secure = '', place = ''] = address

@@ -70,8 +70,7 @@ export const modelGivingWay = (model: LanguageModel, work: Work) => ({
   },
   logprobs: async (sequences: readonly Sequence[]) => {
     const found: Float32Array[] = []
-    for (const part of inCalls(sequences, sequence => sequence))
-      found.push(...(await work(() => model.logprobs(part))))
+    for (const part of inCalls(sequences, sequence => sequence)) found.push(...(await work(() => model.logprobs(part))))
     return found
   },
   /** One that throws may have added a part of the gradient. */

@@ -154,7 +154,7 @@ async function update(
       ...{ kind: 'trained', at: now(), ...trained, turns: turns.map(({ id }) => id) },
       ...(human.size === 0 ? {} : { heard: Object.fromEntries([...human].map(([{ id }, { at }]) => [id, at])) }),
       samples: { policy: policy.ages.length, rewardModel: judged?.ages.length ?? 0 },
-      dropped: { ...policy.dropped, ...(stream.left.full === 0 ? {} : { 'no room': stream.left.full }) },
+      dropped: { ...policy.dropped, ...stream.left() },
     })
   } catch (thrown) {
     await restore()

@@ -43,7 +43,12 @@ export const turnSections = {
         .default(2)
         .describe('updates since a turn was drawn, after which it is left out'),
       ratioCap: z.number().positive().default(2).describe('ρ̄: the largest importance ratio of what older weights drew'),
-      share: z.number().gt(0).max(1).default(0.1).describe('of the time that training takes while answers are waited for'),
+      share: z
+        .number()
+        .gt(0)
+        .max(1)
+        .default(0.1)
+        .describe('of the time that training takes while answers are waited for'),
     })
     .prefault({})
     .describe('which turns are trained on, and when'),

@@ -24,12 +24,21 @@ test('a turn is complete once it is gone on from, with all that was read before 
   )
 })
 
-test('turns that are not to be trained on, or that the client holds in part, are left out', t => {
+test('turns that cannot be trained on, or that the client holds in part, are left out and counted by reason', t => {
   const stream = streamOf('binary')
+  const drawn = { tokens: [9], logprobs: [-1], version: 0 }
   stream.read(turnLine('a', 0, { train: false }))
   stream.read(turnLine('a', 1))
   stream.read(turnLine('a', 2, { held: [{ kind: 'assistant', text: 'sai' }] }))
+  stream.read(turnLine('b', 0, { train: false, sampled: [{ ...drawn, logprobs: [] }] }))
+  stream.read(turnLine('c', 0, { withheld: true, train: false, sampled: [{ ...drawn, tokens: [], logprobs: [] }] }))
+  stream.read(turnLine('d', 3, { after: 'gone' }))
   t.deepEqual(stream.withoutVerdicts(9), [])
+  const reasons = ['not asked for', 'held in part', 'no log-probabilities', 'redacted', 'prompt not at hand']
+  t.deepEqual(stream.left(), Object.fromEntries(reasons.map(reason => [reason, 1])))
+  const samples = { policy: 0, rewardModel: 0 }
+  stream.read({ kind: 'trained', at: 0, policy: 1, rewardModel: null, turns: [], samples, dropped: {} })
+  t.deepEqual(stream.left(), {})
 })
 
 test('of a session that was removed nothing is judged or trained on any more, ended or not', t => {
@@ -85,7 +94,7 @@ test('of more turns than may wait the oldest are left out, and sessions that are
   for (const session of ['a', 'b', 'c']) for (const at of [0, 1]) stream.read(turnLine(session, at))
   t.is(stream.underWay().length, 2)
   for (const session of ['b', 'c']) stream.read(outcomeLine(session, 1))
-  t.true(stream.left.full >= 2)
+  t.true((stream.left()['no room'] ?? 0) >= 2)
 })
 
 test('what weights drew that were never kept is older than all that is kept', t => {

@@ -24,7 +24,11 @@ export function createPieces(most: number) {
   const current = new Map<string, Piece>()
   /** In the order of their beginnings. */
   const all = new Set<Piece>()
-  const left = { full: 0 }
+  const left: Record<string, number> = {}
+
+  function leave(reason: string, count = 1): void {
+    left[reason] = (left[reason] ?? 0) + count
+  }
 
   /** One with nothing to train on is no longer needed once it has ended. */
   function tidy(piece: Piece): void {
@@ -38,7 +42,7 @@ export function createPieces(most: number) {
       if (count <= most) break
       if (oldest === latest) continue
       count -= oldest.turns.length
-      left.full += oldest.turns.length
+      if (oldest.turns.length > 0) leave('no room', oldest.turns.length)
       oldest.turns.splice(0)
       tidy(oldest)
     }
@@ -47,7 +51,9 @@ export function createPieces(most: number) {
   return {
     /** All turns of all pieces. */
     waiting: (): readonly LoggedTurn[] => [...all].flatMap(({ turns }) => turns),
-    ...{ current, all, left },
+    ...{ current, all, leave },
+    /** Turns left out since the last training, by reason. */
+    left: (): Readonly<Record<string, number>> => ({ ...left }),
     /** The piece of a session that is under way; a new one if there is none. */
     underWay: (session: string, at: number): Piece => {
       const found = current.get(session)
@@ -85,7 +91,7 @@ export function createPieces(most: number) {
         piece.turns.splice(0, Infinity, ...piece.turns.filter(({ id }) => !done.has(id)))
         tidy(piece)
       }
-      left.full = 0
+      for (const reason of Object.keys(left)) delete left[reason]
     },
   }
 }

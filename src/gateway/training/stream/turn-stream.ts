@@ -41,7 +41,10 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     piece.task ??= line.task
     /* One that was cut off is sampled again where it is asked for again, and takes its own place. */
     const turns = loggedTurns(line, before, id => known.find(id) === undefined || piece.open.has(id))
-    for (const { turn } of turns) piece.open.set(turn.id, turn)
+    for (const { turn, reason } of turns) {
+      if (reason !== null) pieces.leave(reason)
+      piece.open.set(turn.id, turn)
+    }
     known.add(session, turns)
   }
 
@@ -52,7 +55,10 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     const piece = pieces.current.get(found.turn.session)
     if (piece?.open.delete(id) !== true) return
     found.turn.next = next
-    if (!sameData(found.items, held)) found.turn.train = false
+    if (found.turn.train && !sameData(found.items, held)) {
+      found.turn.train = false
+      pieces.leave('held in part')
+    }
     if (found.turn.train) pieces.keep(piece, found.turn)
   }
 
