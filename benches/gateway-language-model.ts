@@ -1,0 +1,87 @@
+/**
+ * What a language model costs behind the gateway: to be served, to call a tool, to have its turns judged by itself, and to be trained on them.
+ * Of each part the time on the clock, that of the processor (all threads), and the memory after it; each is done once.
+ * Usage: node dist/benches/gateway-language-model.js --help
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readJournal, type JournalLine } from '../src/gateway/journal.ts'
+import { createGateway } from '../src/gateway/server/create-gateway.ts'
+import { benchmark, numeric } from './command-line.ts'
+import { machine } from './machine.ts'
+import { cells, header } from './table.ts'
+
+const { threads, model } = benchmark(
+  'node dist/benches/gateway-language-model.js',
+  'What does a language model cost behind the gateway?',
+)
+  .requiredOption('--model <folder>', 'of the policy and the reward model')
+  .addOption(numeric('--threads <n>', 'of the engine', { least: 1, whole: true, usual: 2 }))
+  .parse()
+  .opts<{ threads: number; model: string }>()
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const [began, before] = [performance.now(), process.cpuUsage()]
+  const result = await work()
+  const { user, system } = process.cpuUsage(before)
+  const seconds = [(performance.now() - began) / 1e3, (user + system) / 1e6].map(value => value.toFixed(1))
+  const memory = Math.round(process.memoryUsage().rss / 2 ** 20).toLocaleString('en')
+  console.log(cells([what, ...seconds, memory]))
+  return result
+}
+
+const place = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
+const weather = { name: 'weather', description: 'The weather in a city.', parameters: place }
+const tools = [{ type: 'function', function: weather }]
+
+console.log(`${await machine()}\n\n${header(['part', 'clock, s', 'processor, s', 'memory after, MiB'])}`)
+const directory = await mkdtemp(join(tmpdir(), 'gateway-'))
+try {
+  const settings = { turns: { batch: 2 }, policy: { learningRate: 1e-6 }, verdicts: { votes: 3, maxTokens: 64 } }
+  const folders = { directory, policy: model, rewardModel: model }
+  const { url, key, close } = await timed('begin', () =>
+    createGateway({ ...folders, ...{ port: 0, threads, temperature: 0, train: true, settings } }),
+  )
+  const ask = async (messages: readonly object[], more: object = {}) => {
+    const answer = await fetch(`${url}/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ messages, max_tokens: 32, ...more }),
+    })
+    const { choices } = (await answer.json()) as { readonly choices: readonly [{ readonly message: object }] }
+    return choices[0].message
+  }
+  const until = async (kind: JournalLine['kind'], count: number): Promise<readonly JournalLine[]> => {
+    for (;;) {
+      const found = (await readJournal(directory)).filter(line => line.kind === kind)
+      if (found.length >= count) return found
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  }
+  const messages: object[] = [{ role: 'user', content: 'What is the capital of France? Answer in one sentence.' }]
+  messages.push(await timed('make ready, and the first answer', () => ask(messages)))
+  messages.push({ role: 'user', content: 'Wrong: I asked for the capital of Italy.' })
+  messages.push(await timed('the next answer', () => ask(messages)))
+  messages.push({ role: 'user', content: 'Thank you. And that of Spain?' })
+  const judged = until('judged', 1)
+  messages.push(await timed('an answer, while the first turn is judged', () => ask(messages)))
+  await timed('three verdicts on the first turn', () => judged)
+  await timed('verdicts on the second', () => until('judged', 2))
+  const question = [{ role: 'user', content: 'Call weather for Paris.' }]
+  const trained = until('trained', 1)
+  const called = await timed('an answer with a tool, while it is trained', () =>
+    ask(question, { tools, max_tokens: 64 }),
+  )
+  await timed('an update of two turns', () => trained)
+  await timed('an answer by the new weights', () => ask(question, { tools, max_tokens: 64 }))
+  await close()
+  console.log(`\n${JSON.stringify([...messages, called], null, 1)}`)
+  for (const line of await until('judged', 2))
+    console.log(
+      JSON.stringify(line.kind === 'judged' && line.verdicts.map(({ verdict, reason }) => ({ verdict, reason }))),
+    )
+  for (const line of await until('trained', 1)) console.log(JSON.stringify(line))
+} finally {
+  await rm(directory, { recursive: true, force: true, maxRetries: 20 })
+}
