@@ -87,13 +87,10 @@ export async function gatewayTrainer({
   const stream = createTurnStream(learner, maxSessions)
   for (const line of journal.lines) stream.read(line)
   const onFault = warned()
-  const judge = turnJudge({
-    ...{ model: lab.model(rewardModelName), renderer, reading, learner, key: derive(key, 'judge') },
-  })
   const rule = typeof outcome === 'string' ? await loadOutcomeRule(outcome) : outcome
   const trainer = createTurnTrainer({
     ...{ learner, stream, journal, reading, models, onFault, now, speech: policy.speech },
-    judge: turns => work(() => Promise.all(turns.map(judge))),
+    judge: turnJudge({ model: models.rewardModel, renderer, reading, learner, key: derive(key, 'judge') }),
     rule: rule === undefined ? null : checkedRule(rule, onFault),
     key: derive(key, 'minibatches'),
     save: async (role, version) => {

@@ -1,7 +1,9 @@
 /** Training gives way to answers: its calls are short and made one at a time, while nobody asks, or in their share of the time. */
-import type { Example, Sequence } from '../../contracts/models/device.ts'
-import type { LanguageModel } from '../../contracts/models/language-model.ts'
-import { addSums, zeroSums } from '../../engine/semantics/sums.ts'
+import type { Sample } from '../../contracts/models/device.ts'
+import type { LanguageModel, Prompt } from '../../contracts/models/language-model.ts'
+import { inShortCalls } from '../../learning/short-calls.ts'
+import { derive } from '../../math/random.ts'
+import { deferred, type Deferred } from '../../runtime/waiting/deferred.ts'
 import { oneAfterAnother } from '../../streams/one-after-another.ts'
 
 /** How many answers are waited for. */
@@ -59,45 +61,65 @@ export function givingWay({ serving, now, after, share }: GiveWayOptions): Work 
     })
 }
 
-/** Most tokens of one call, of which an answer may have to wait for the end; a longer sequence is a call of its own. */
-const callTokens = 1024
+/** Work that is asked for while other work is under way is done together next. */
+function together(work: Work): Work {
+  let next: { readonly begun: Deferred<void>; readonly all: Promise<unknown>[] } | null = null
+  return piece => {
+    const group = (next ??= { begun: deferred<void>(), all: [] })
+    const done = group.begun.promise.then(piece)
+    group.all.push(done)
+    if (group.all.length === 1)
+      void work(async () => {
+        next = null
+        group.begun.resolve()
+        await Promise.allSettled(group.all)
+      })
+    return done
+  }
+}
 
-/** A model whose calls are short, and give way; `load`, which restores it, does not. */
-export const modelGivingWay = (model: LanguageModel, work: Work) => ({
-  name: model.name,
-  get traits() {
-    return model.traits
-  },
-  logprobs: async (sequences: readonly Sequence[]) => {
-    const found: Float32Array[] = []
-    for (const part of inCalls(sequences, sequence => sequence)) found.push(...(await work(() => model.logprobs(part))))
-    return found
-  },
-  /** One that throws may have added a part of the gradient. */
-  forwardBackward: async (examples: readonly Example[], objective: Parameters<LanguageModel['forwardBackward']>[1]) => {
-    const sums = zeroSums()
-    for (const part of inCalls(examples, ({ sequence }) => sequence))
-      addSums(sums, await work(() => model.forwardBackward(part, objective)))
-    return sums
-  },
-  optimStep: (...given: Parameters<LanguageModel['optimStep']>) => work(() => model.optimStep(...given)),
-  save: (...given: Parameters<LanguageModel['save']>) => work(() => model.save(...given)),
-  snapshot: () => work(model.snapshot),
-  load: model.load,
-})
+/** Tokens of samples that are drawn before others have the engine. */
+const pieceTokens = 16
 
-/** In order, each of at most `callTokens` tokens, or of one item. */
-function inCalls<T>(items: readonly T[], sequenceOf: (item: T) => Sequence): readonly (readonly T[])[] {
-  const calls: T[][] = []
-  let left = 0
-  for (const item of items) {
-    const { length } = sequenceOf(item).tokens
-    left -= length
-    if (left >= 0) calls.at(-1)?.push(item)
-    else {
-      calls.push([item])
-      left = callTokens - length
+/** A model whose calls give way; `load`, which restores it, does not. */
+export function modelGivingWay(model: LanguageModel, work: Work) {
+  const drawTogether = together(work)
+
+  async function drawn(prompt: Omit<Prompt, 'count'>): Promise<Sample> {
+    const pieces: Sample[] = []
+    const stream = model.stream(prompt, pieceTokens)
+    const isWhole = (): boolean => pieces.at(-1)?.finish === 'stop' || tokensOf(pieces).length >= prompt.maxTokens
+    while (!isWhole()) {
+      const { value, done } = await drawTogether(() => stream.next())
+      if (done === true) break
+      pieces.push(value)
+    }
+    await stream.return(undefined)
+    return {
+      tokens: tokensOf(pieces),
+      logprobs: Float32Array.from(pieces.flatMap(({ logprobs }) => [...logprobs])),
+      finish: pieces.at(-1)?.finish ?? 'length',
+      version: Math.min(...pieces.map(({ version }) => version)),
     }
   }
-  return calls
+
+  const { logprobs, forwardBackward } = inShortCalls({
+    logprobs: sequences => work(() => model.logprobs(sequences)),
+    forwardBackward: (examples, objective) => work(() => model.forwardBackward(examples, objective)),
+  })
+  return {
+    name: model.name,
+    get traits() {
+      return model.traits
+    },
+    sample: ({ count = 1, key, ...prompt }: Prompt) =>
+      Promise.all(Array.from({ length: count }, (_, index) => drawn({ ...prompt, key: derive(key, index) }))),
+    ...{ logprobs, forwardBackward },
+    optimStep: (...given: Parameters<LanguageModel['optimStep']>) => work(() => model.optimStep(...given)),
+    save: (...given: Parameters<LanguageModel['save']>) => work(() => model.save(...given)),
+    snapshot: () => work(model.snapshot),
+    load: model.load,
+  }
 }
+
+const tokensOf = (pieces: readonly Sample[]): Int32Array => Int32Array.from(pieces.flatMap(({ tokens }) => [...tokens]))

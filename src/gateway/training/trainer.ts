@@ -7,15 +7,14 @@ import { trainModel } from '../../learning/train-model.ts'
 import type { TurnLearner } from '../../methods/turns/turn-method.ts'
 import { turnSamples, verdictSamples } from '../../methods/turns/turn-samples.ts'
 import { derive, type Key } from '../../math/random.ts'
-import { zip } from '../../math/zip.ts'
 import type { Journal, JournalLine, OutcomeLine } from '../journal.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import { turnEpisode, type PieceTurns } from './episodes.ts'
 import { hindsightsOf } from './hindsight.ts'
-import type { TurnJudgement } from '../history/judgement.ts'
+import type { TurnJudge } from './judge.ts'
 import type { OutcomeRule } from './outcome-rule.ts'
 import type { TurnReading } from './reading.ts'
-import { spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
+import { spokenIn } from './stream/logged-turn.ts'
 import type { Piece } from './stream/pieces.ts'
 import type { TurnStream } from './stream/turn-stream.ts'
 
@@ -28,8 +27,7 @@ interface TurnTrainerOptions {
   /** Which has read the lines there were. */
   readonly stream: TurnStream
   readonly journal: Journal
-  /** @returns never rejects. */
-  readonly judge: (turns: readonly LoggedTurn[]) => Promise<readonly TurnJudgement[]>
+  readonly judge: TurnJudge
   readonly reading: TurnReading
   readonly speech: Pick<AgentSpeech, 'opening'>
   readonly models: Readonly<Record<Role, Trainable>>
@@ -57,7 +55,7 @@ export interface TurnTrainer {
   readonly idle: () => Promise<void>
 }
 
-/** Turns judged at once, by one batch of the engine: the next answer may have to wait for it. */
+/** Turns judged at once, by batches of the engine for which answers may have to wait. */
 const judgedAtOnce = 4
 
 export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
@@ -84,9 +82,7 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
       if (batch !== null) await update(options, write, batch)
       const turns = stream.withoutVerdicts(judgedAtOnce)
       if (batch === null && turns.length === 0) return
-      if (turns.length === 0) continue
-      const judged = zip(turns, await judge(turns))
-      await Promise.all(judged.map(([{ id }, judgement]) => write({ kind: 'judged', id, ...judgement })))
+      await Promise.all(turns.map(async turn => write({ kind: 'judged', id: turn.id, ...(await judge(turn)) })))
     }
   }
 

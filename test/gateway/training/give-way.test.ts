@@ -1,9 +1,7 @@
 import test from 'ava'
-import fc from 'fast-check'
-import type { Example, Sequence } from '../../../src/contracts/models/device.ts'
 import type { LanguageModel } from '../../../src/contracts/models/language-model.ts'
-import { zeroSums } from '../../../src/engine/semantics/sums.ts'
 import { createServing, givingWay, modelGivingWay } from '../../../src/gateway/training/give-way.ts'
+import { rootKey } from '../../../src/math/random.ts'
 
 /** Work on a clock by hand. */
 function stage(share: number) {
@@ -53,33 +51,32 @@ test('work that fails is rested after, too', async t => {
   t.is(await take(1), 14)
 })
 
-test('calls are cut into short ones, which together are the same', async t => {
-  const lengths = fc.array(fc.integer({ min: 1, max: 1500 }), { minLength: 1, maxLength: 20 })
-  await fc.assert(
-    fc.asyncProperty(lengths, async all => {
-      const calls: number[][] = []
-      const kept = (sequences: readonly Sequence[]) => calls.push(sequences.map(({ tokens }) => tokens.length))
-      const model: Pick<LanguageModel, 'name' | 'logprobs' | 'forwardBackward'> = {
-        name: 'policy',
-        logprobs: async sequences => {
-          kept(sequences)
-          return sequences.map(({ tokens }) => new Float32Array(tokens.length))
-        },
-        forwardBackward: async examples => {
-          kept(examples.map(({ sequence }) => sequence))
-          return { ...zeroSums(), read: examples.reduce((sum, { sequence }) => sum + sequence.tokens.length, 0) }
-        },
+test('samples are drawn together, a piece of each at a time, and are whole', async t => {
+  const { work, take, serving, now } = stage(0.5)
+  serving.begin()
+  const calls: number[] = []
+  const model: Pick<LanguageModel, 'name' | 'stream'> = {
+    name: 'reward model',
+    stream: async function* ({ tokens, maxTokens }, pieceTokens) {
+      const length = Math.min(tokens.length, maxTokens)
+      for (let from = 0; from < length; from += pieceTokens) {
+        calls.push(now())
+        const drawn = Int32Array.from({ length: Math.min(pieceTokens, length - from) }, (_, at) => from + at)
+        const finish = from + pieceTokens >= tokens.length ? 'stop' : 'length'
+        yield { tokens: drawn, logprobs: new Float32Array(drawn.length).fill(-1), finish, version: 3 - from / 16 }
       }
-      const given = modelGivingWay(model as LanguageModel, work => work())
-      const sequences = all.map(length => ({ tokens: new Int32Array(length) }))
-      const isShort = (call: readonly number[]): boolean => call.length === 1 || sum(call) <= 1024
-      const found = await given.logprobs(sequences)
-      t.deepEqual([found.map(each => each.length), calls.flat(), calls.every(isShort)], [all, all, true])
-      const examples: readonly Example[] = sequences.map(sequence => ({ sequence, spans: [] }))
-      t.is((await given.forwardBackward(examples, { kind: 'cross-entropy' })).read, sum(all))
-      t.deepEqual([calls.flat(), calls.every(isShort)], [[...all, ...all], true])
-    }),
+    },
+  }
+  const { sample } = modelGivingWay(model as LanguageModel, work)
+  const prompt = (length: number) => ({ tokens: new Int32Array(length), maxTokens: 40, key: rootKey(1) })
+  const last = take(5)
+  const [short, long] = await Promise.all([sample({ ...prompt(9), count: 3 }), sample(prompt(50))])
+  t.deepEqual([short.length, short[0]?.finish, short[0]?.tokens.length], [3, 'stop', 9])
+  t.deepEqual(
+    long.map(({ tokens, finish, version }) => [[...tokens], finish, version]),
+    [[Array.from({ length: 40 }, (_, at) => at), 'length', 1]],
   )
+  t.is(long[0]?.logprobs.length, 40)
+  t.is(await last, 0)
+  t.deepEqual(calls, [10, 10, 10, 10, 10, 10])
 })
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)

@@ -102,7 +102,7 @@ export async function keptTrainer({ disk, onWrite = () => {}, ...options }: Kept
   }
   const trainer = createTurnTrainer({
     ...{ learner, stream, reading, now, speech: wordsSpeech(words), key: rootKey(1), rule: options.rule ?? null },
-    judge: async turns => turns.map(judge),
+    judge: async turn => judge(turn),
     models: { policy: model('policy'), rewardModel: model('rewardModel') },
     journal: { append: async line => written(() => void disk.lines.push(structuredClone(line))) },
     save: async (role, version) => written(() => void disk.weights.set(place(role, version), current[role])),
