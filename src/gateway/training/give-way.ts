@@ -90,9 +90,9 @@ export function modelGivingWay(model: LanguageModel, work: Work) {
     const stream = model.stream(prompt, pieceTokens)
     const isWhole = (): boolean => pieces.at(-1)?.finish === 'stop' || tokensOf(pieces).length >= prompt.maxTokens
     while (!isWhole()) {
-      const { value, done } = await drawTogether(() => stream.next())
-      if (done === true) break
-      pieces.push(value)
+      const piece = await drawTogether(() => stream.next())
+      if (piece.done === true) break
+      pieces.push(piece.value)
     }
     await stream.return(undefined)
     return {

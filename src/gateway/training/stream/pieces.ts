@@ -24,10 +24,10 @@ export function createPieces(most: number) {
   const current = new Map<string, Piece>()
   /** In the order of their beginnings. */
   const all = new Set<Piece>()
-  const left: Record<string, number> = {}
+  const left = new Map<string, number>()
 
   function leave(reason: string, count = 1): void {
-    left[reason] = (left[reason] ?? 0) + count
+    left.set(reason, (left.get(reason) ?? 0) + count)
   }
 
   /** One with nothing to train on is no longer needed once it has ended. */
@@ -53,7 +53,7 @@ export function createPieces(most: number) {
     waiting: (): readonly LoggedTurn[] => [...all].flatMap(({ turns }) => turns),
     ...{ current, all, leave },
     /** Turns left out since the last training, by reason. */
-    left: (): Readonly<Record<string, number>> => ({ ...left }),
+    left: (): Readonly<Record<string, number>> => Object.fromEntries(left),
     /** The piece of a session that is under way; a new one if there is none. */
     underWay: (session: string, at: number): Piece => {
       const found = current.get(session)
@@ -91,7 +91,7 @@ export function createPieces(most: number) {
         piece.turns.splice(0, Infinity, ...piece.turns.filter(({ id }) => !done.has(id)))
         tidy(piece)
       }
-      for (const reason of Object.keys(left)) delete left[reason]
+      left.clear()
     },
   }
 }
