@@ -64,7 +64,10 @@ test('a gateway that trains judges each turn once what happened next is known, a
   const [trained, ...others] = await lines('trained')
   t.deepEqual(others, [])
   t.like(trained, { policy: 1, rewardModel: null })
-  t.is(trained?.kind === 'trained' && new Set(trained.turns).size, 16)
+  const turns = trained?.kind === 'trained' ? trained.turns : []
+  t.is(new Set(turns).size, turns.length)
+  /* Four are judged at once, and the last of them may be more than are needed. */
+  t.true(turns.length >= 16 && turns.length < 20, `${turns.length} turns`)
   await talk(1)
   const last = (await lines('turn')).at(-1)
   t.is(last?.kind === 'turn' && last.sampled[0]?.version, 1)
