@@ -1,5 +1,5 @@
 /**
- * What a language model costs behind the gateway: to be served, to call a tool, to have its turns judged by itself, and to be trained on them.
+ * What a language model costs behind the gateway: to be served, to call a tool, to have its turns voted on by itself, and to be trained on them.
  * Of each part the time on the clock, that of the processor (all threads), and the memory after it; each is done once.
  * Usage: node dist/benches/gateway-language-model.js --help
  */
@@ -64,10 +64,10 @@ try {
   messages.push({ role: 'user', content: 'Wrong: I asked for the capital of Italy.' })
   messages.push(await timed('the next answer', () => ask(messages)))
   messages.push({ role: 'user', content: 'Thank you. And that of Spain?' })
-  const judged = until('judged', 1)
-  messages.push(await timed('an answer, while the first turn is judged', () => ask(messages)))
-  await timed('three verdicts on the first turn', () => judged)
-  await timed('verdicts on the second', () => until('judged', 2))
+  const voted = until('voted', 1)
+  messages.push(await timed('an answer, while the first turn is voted on', () => ask(messages)))
+  await timed('three verdicts on the first turn', () => voted)
+  await timed('verdicts on the second', () => until('voted', 2))
   const question = [{ role: 'user', content: 'Call weather for Paris.' }]
   const trained = until('trained', 1)
   const called = await timed('an answer with a tool, while it is trained', () =>
@@ -77,9 +77,9 @@ try {
   await timed('an answer by the new weights', () => ask(question, { tools, max_tokens: 64 }))
   await close()
   console.log(`\n${JSON.stringify([...messages, called], null, 1)}`)
-  for (const line of await until('judged', 2))
+  for (const line of await until('voted', 2))
     console.log(
-      JSON.stringify(line.kind === 'judged' && line.verdicts.map(({ verdict, reason }) => ({ verdict, reason }))),
+      JSON.stringify(line.kind === 'voted' && line.verdicts.map(({ verdict, reason }) => ({ verdict, reason }))),
     )
   for (const line of await until('trained', 1)) console.log(JSON.stringify(line))
 } finally {

@@ -4,7 +4,7 @@
  *
  * Written down before the runs. Arms: `binary`, `combined`, `outcome` (rlanything without verdicts), `rlanything`; `opd` can be run, too.
  * Each run begins with the starters, plays 320 training tasks eight times, 16 sessions at once, and the first 96 unseen tasks before and after
- * that, all at temperature 0.8. Settings are the same but for the method: 2048 turns an update, four steps each, learning rate 3e-4. Seeds 1 to
+ * that, all at temperature 0.8. Settings are the same except for the method: 2048 turns an update, four steps each, learning rate 3e-4. Seeds 1 to
  * 5 draw the tasks. Measured: the share of unseen tasks that are won after the training, less that before it; its mean over seeds with the
  * 95 % interval of Student's t, and that of the difference to `outcome`, paired by seed.
  *

@@ -90,7 +90,7 @@ const columns: readonly (readonly [title: string, of: (runs: readonly Outcome[])
       ),
   ],
   [
-    'judge',
+    'rewardModel',
     runs =>
       spread(
         runs.map(each => median(each, ({ models }) => models['reward-model']?.meanStaleness ?? 0)),

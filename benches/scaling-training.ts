@@ -1,5 +1,5 @@
 /**
- * How many tokens a second go through a run whose policy and judge are trained by a service, and where do the processors here begin to be
+ * How many tokens a second go through a run whose policy and reward model are trained by a service, and where do the processors here begin to be
  * the limit? The service computes nothing: its results are there as late as is stated.
  * Usage: npm run bench:scaling-training -- --model FOLDER
  */
@@ -81,7 +81,7 @@ async function measure(episodes: number): Promise<readonly (readonly [string, st
     ['of these written', count((1000 * written) / playing.cpuMs)],
     ['memory of an episode, KB', kilobytes(playing, episodes)],
     ["wait of the policy's samples: median, 95 %, most, s", queueOf(metrics, 'policy')],
-    ["wait of the judge's samples", queueOf(metrics, 'reward-model')],
+    ["wait of the reward model's samples", queueOf(metrics, 'reward-model')],
     ['training, s', seconds(training.wallMs)],
     ['of that by the service, s', seconds((1000 * (scored + trained)) / rate)],
     ['tokens of passes without a gradient', count(scored)],

@@ -1,5 +1,5 @@
 /**
- * How many turns a second go through the actors of a run when policy and judge are a server, and where the processors here begin
+ * How many turns a second go through the actors of a run when policy and reward model are a server, and where the processors here begin
  * to be the limit? The server computes nothing: it answers as late as is stated.
  * Usage: npm run bench:scaling -- --help
  */
@@ -13,13 +13,13 @@ import { cells, header } from './table.ts'
 
 const options = benchmark(
   'npm run bench:scaling --',
-  'How many turns a second go through the actors of a run when policy and judge are a server, and where does this machine begin to be the limit?',
+  'How many turns a second go through the actors of a run when policy and reward model are a server, and where does this machine begin to be the limit?',
 )
   .addOption(numerics('--episodes <list>', 'under way at once', { least: 1, whole: true, usual: [1000, 10_000] }))
   .addOption(numeric('--steps <n>', 'turns of each episode', { least: 1, whole: true, usual: 5 }))
   .addOption(numeric('--votes <n>', 'of each turn', { least: 1, whole: true, usual: 3 }))
   .addOption(
-    numeric('--concurrent <n>', 'requests under way, of policy and of judge each', {
+    numeric('--concurrent <n>', 'requests under way, of policy and of reward model each', {
       least: 1,
       whole: true,
       usual: 1024,
@@ -42,7 +42,7 @@ const options = benchmark(
   }>()
 
 const { steps, votes, concurrent, first, token, thought, vote } = options
-const speed = { firstTokenMs: first, tokenMs: token, policyTokens: thought, judgeTokens: vote }
+const speed = { firstTokenMs: first, tokenMs: token, policyTokens: thought, voteTokens: vote }
 /** A turn as it is where nothing waits: the vote on it is not waited for, but of the last one. */
 const minMs = first + thought * token
 
@@ -109,7 +109,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
 const names: string[] = []
 const columns: (readonly string[])[] = []
 console.log(
-  `${await machine()} ${steps} turns an episode, ${votes} votes a turn, at most ${concurrent} requests of policy and of judge at once. ` +
+  `${await machine()} ${steps} turns an episode, ${votes} votes a turn, at most ${concurrent} requests of policy and of reward model at once. ` +
     `Stated: first token after ${first} ms, then ${token} ms a token; ${thought} tokens an action, ${vote} a vote.\n`,
 )
 for (const episodes of options.episodes) columns.push(await measure(episodes))

@@ -28,7 +28,7 @@ export default [
     part: 'stepReward',
     cases: () => votedGroups.map(([episode]) => episode!),
     show,
-    judge: ({ stepReward }, episode) => {
+    find: ({ stepReward }, episode) => {
       const [expected, found] = [pay(stepReward, episode), pay(stepReward, twice(episode))]
       return Math.abs(found - expected) < 1e-9
         ? null

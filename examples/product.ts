@@ -1,4 +1,4 @@
-/** Outcome times votes: it looks harmless, and rewards what the judge condemns in a lost episode. */
+/** Outcome times votes: it looks harmless, and rewards what the reward model condemns in a lost episode. */
 import type { Formulation } from 'rlanything'
 
 const product: Formulation = {

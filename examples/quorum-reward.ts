@@ -8,7 +8,7 @@ export interface QuorumOptions {
 }
 
 /**
- * A reward of one's own: R = O + λ S̄ where the judges agree enough, |S̄| ≥ quorum, and R = O where they do not.
+ * A reward of one's own: R = O + λ S̄ where the votes agree enough, |S̄| ≥ quorum, and R = O where they do not.
  *
  * @param votes [m], m ≥ 1, of the step.
  * @returns in [−(1 + λ), 1 + λ].

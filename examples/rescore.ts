@@ -1,4 +1,4 @@
-/** What another reward would have said of the judged steps of a recorded run: how many it would have pushed the other way. */
+/** What another reward would have said of the steps with votes of a recorded run: how many it would have pushed the other way. */
 import { fileURLToPath } from 'node:url'
 import { policyAdvantages, readRunDirectory, type EpisodeRow, type Outcome, type Vote } from 'rlanything'
 import { quorumReward } from './quorum-reward.js'

@@ -7,7 +7,7 @@ import {
   accepts,
   consistencyRewards,
   integratedReward,
-  judgeAdvantages,
+  consistencyAdvantages,
   openLab,
   policyAdvantages,
   rlanythingConfig,
@@ -64,9 +64,9 @@ export async function* rlanything({ settings: given = {}, ...options }: LabOptio
     )
 
     /* A_ij: R(S_ij) standardised over the votes at step i of the group. */
-    const judge = await lab.trainRewardModel(
+    const trained = await lab.trainRewardModel(
       training,
-      group => judgeAdvantages(voteRewards(group, settings), rewardModel.group),
+      group => consistencyAdvantages(voteRewards(group, settings), rewardModel.group),
       { iteration },
     )
 
@@ -74,7 +74,7 @@ export async function* rlanything({ settings: given = {}, ...options }: LabOptio
     yield {
       iteration,
       success: episodes.filter(({ episode }) => episode.won).length / episodes.length,
-      models: { policy, 'reward-model': judge },
+      models: { policy, 'reward-model': trained },
       measures: { ...(await lab.quality(training)), ...measures },
     }
   }
@@ -82,4 +82,4 @@ export async function* rlanything({ settings: given = {}, ...options }: LabOptio
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for await (const { iteration, success, measures } of rlanything({ world: 'household', seed: 1 }))
-    console.log(iteration, success, measures['judge.process.balancedAccuracy'], measures['tasks.acceptedInAll'])
+    console.log(iteration, success, measures['reward-model.processBalanced'], measures['tasks.acceptedInAll'])

@@ -60,7 +60,7 @@ run() {
       local ready=$?
       RLANYTHING_ALFWORLD="$folder/alfworld" npm run -s cross:alfworld && return $ready
       ;;
-    llm) # SmolLM2-135M-Instruct judges and proposes
+    llm) # SmolLM2-135M-Instruct votes and proposes
       prepared llm scripts/prepare-llm.sh
       local ready=$?
       RLANYTHING_LLM="$folder/llm" npm run -s test:llm && return $ready

@@ -356,13 +356,13 @@ test('a claim that something is there is counted, and a negation is not', t => {
  * Words of RLAnything and of the rooms that make its parts. Elsewhere a model observes and gives verdicts, tasks are proposed, and models
  * are known by their names: so that the core can be read, and used by another method, without knowing this one.
  */
-const ownWords = /(?<![a-z])(judges?|votes?|reward[ -]models?|adapt(ations?|ers?|ing))(?![a-z])/i
+const ownWords = /(?<![a-z])(votes?|reward[ -]models?|adapt(ations?|ers?|ing))(?![a-z])/i
 
-/** Whose own words these are: they judge, change tasks, teach models to judge, or say it of their world; the public entries name all. */
+/** Whose own words these are: they vote, change tasks, teach reward models, or say it of their world; the public entries name all. */
 const owners = [
   '^src/(reward|curriculum|laws|lab|reverify|warm-start|gateway/training)/',
   '^src/methods/(rlanything|spark|istar|turns|binary|combined|opd)/',
-  '^src/(gateway/history/judgement|cli/commands/warm-start|config/warm-start-recipe|[a-z]+)\\.ts$',
+  '^src/(gateway/history/turn-verdicts|cli/commands/warm-start|config/warm-start-recipe|[a-z]+)\\.ts$',
   '^src/cli/(records|tables)/(attack|reverify)',
   '^actors/(observer|adapter)',
   '^environments/[a-z]+/(preset\\.ts|prompts|proposals/|edits/)',
@@ -376,7 +376,7 @@ test('few files know the words of RLAnything but its own', t => {
     .filter(({ path }) => isProduct(path) && !owners.some(owner => owner.test(path)))
     .filter(({ path, text }) => {
       const words = text
-        .replaceAll(/\/\*[^]*?\*\/|from '.*'|<judge>/g, '')
+        .replaceAll(/\/\*[^]*?\*\/|from '.*'|<vote>/g, '')
         .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
         .replaceAll(otherAdapters.test(path) ? /adapt\w+/gi : /$^/g, '')
       return ownWords.test(words)

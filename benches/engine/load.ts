@@ -1,6 +1,6 @@
 /**
  * How many tokens a second does the engine sample, score and train at the load of the default preset, and which part of an
- * iteration is which? Width 64, 2 layers, 128 episodes of 12 steps, 3 judges a step, 2 training passes.
+ * iteration is which? Width 64, 2 layers, 128 episodes of 12 steps, 3 votes a step, 2 training passes.
  */
 import { performance } from 'node:perf_hooks'
 import type { Device, Example, SampleRequest } from '../../src/contracts/models/device.ts'
@@ -18,7 +18,7 @@ const episodes = 128
 const steps = 12
 const read = 8
 const written = 3
-const judges = 3
+const votes = 3
 const reason = 4
 const opening = 24
 const length = opening + (read + written) * steps
@@ -26,7 +26,7 @@ const length = opening + (read + written) * steps
 /** Tokens of an iteration by part; an update has none. */
 const parts: Readonly<Record<string, number | null>> = {
   'sample policy': episodes * steps * written,
-  'sample judge': episodes * steps * judges * reason,
+  'sample votes': episodes * steps * votes * reason,
   score: episodes * length,
   train: 2 * episodes * length,
   update: null,
@@ -61,7 +61,7 @@ async function iterations(threads: number, rounds: number): Promise<readonly Ite
   const device = await createOnnxDevice({ threads })
   try {
     await device.load('policy', initialise(config, rootKey(1)))
-    await device.load('judge', initialise(config, rootKey(2)))
+    await device.load('rewardModel', initialise(config, rootKey(2)))
     await iterate(device)
     const found: Iteration[] = []
     for (let round = 0; round < rounds; round += 1) found.push(await iterate(device))
@@ -106,17 +106,17 @@ async function iterate(device: Device): Promise<Iteration> {
       maxTokens: written,
     })
     await timed('sample policy', () => device.sample('policy', policy))
-    const judge = requests(step, {
-      count: judges,
+    const rewardModel = requests(step, {
+      count: votes,
       appendToContext: false,
       promptSuffix: Int32Array.of(1),
       maxTokens: reason,
     })
-    await timed('sample judge', () => device.sample('judge', judge))
+    await timed('sample votes', () => device.sample('rewardModel', rewardModel))
   }
   const names = Array.from({ length: episodes }, (_, index) => `episode ${index}`)
   await device.release('policy', names)
-  await device.release('judge', names)
+  await device.release('rewardModel', names)
 
   const sequences = names.map(() => ({ tokens: ids(length) }))
   const old = await timed('logprobs', () => device.logprobs('policy', sequences))

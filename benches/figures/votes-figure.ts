@@ -1,5 +1,5 @@
 /**
- * Which kinds of step does the judge of a run tell apart, and does training it change that?
+ * Which kinds of step does the reward model of a run tell apart, and does training it change that?
  * Usage: node dist/benches/figures/votes-figure.js --help
  * Draws the mean vote by the expert's reason over the iterations; of several runs, usually seeds of one arm, the mean over their steps.
  */
@@ -15,7 +15,7 @@ const colours: readonly ArmColour[] = ['a1', 'a6', 'a3', 'a2', 'a4', 'a5', 'a8',
 
 const figure = benchmark(
   'node dist/benches/figures/votes-figure.js',
-  "The judge's mean vote by the expert's reason over the iterations of a run, as an SVG.",
+  "The reward model's mean vote by the expert's reason over the iterations of a run, as an SVG.",
 )
   .argument('<file>', 'of the figure')
   .argument('<runs...>', 'run directories, of several the mean over their steps')
@@ -53,7 +53,7 @@ const series = verdictsByReason(steps.flat()).map(({ good, reason }, index): Ser
 await writeFigure(
   file,
   plot({
-    title: 'mean vote of the judge by the expert’s reason',
+    title: 'mean vote of the reward model by the expert’s reason',
     series,
     format: y => y.toFixed(2).replace('-', '−'),
     include: [-1, 1],

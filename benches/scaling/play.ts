@@ -1,4 +1,4 @@
-/** Episodes of the household whose policy and judge are a simulated server, through the actors of a run. */
+/** Episodes of the household whose policy and reward model are a simulated server, through the actors of a run. */
 import { tap } from 'rxjs'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { rlanythingConfig, type RlanythingConfig } from '../../src/methods/rlanything/settings.ts'
@@ -11,7 +11,7 @@ import type { ToTrainer } from '../../src/contracts/messages/calls.ts'
 import type { Rollouts } from '../../src/contracts/messages/rollouts.ts'
 import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { loadWorld } from '../../src/rollout/load-world.ts'
-import { judgingOf, rewardModelName } from '../../src/reward/judged-requests.ts'
+import { votingOf, rewardModelName } from '../../src/reward/requests-with-votes.ts'
 import { observerActor } from '../../src/reward/kinds/observer-actor.ts'
 import { policyName, policyRequest } from '../../src/rollout/rollout-requests.ts'
 import { createRollouts } from '../../src/rollout/rollouts.ts'
@@ -26,7 +26,7 @@ import { threadNumbers } from './threads.ts'
 export interface Settings {
   readonly url: string
   readonly votes: number
-  /** Requests under way at once, of policy and of judge each. */
+  /** Requests under way at once, of policy and of reward model each. */
   readonly concurrent: number
 }
 
@@ -54,7 +54,7 @@ export interface Actors {
 /** The actors of a run but the engine of this machine, which has nothing to do here. @param most episodes at once in the environment thread. */
 export async function startPlayers(config: RlanythingConfig, most: number): Promise<Actors> {
   const service = config.rewardModel.service
-  if (service === null) throw new RangeError('the judge must be on a server')
+  if (service === null) throw new RangeError('the reward model must be on a server')
   const stored = await servedStored(service)
   const models = { [policyName]: stored, [rewardModelName]: stored }
   const environment = environmentSource(config.environment)
@@ -119,7 +119,7 @@ export async function playAll(
   const where = { config, root: rootKey(config.seed) }
   const requests = Array.from({ length: episodes }, (_, episode) => {
     const key = { use: 'bench', iteration: episodes, slot: 0, episode }
-    const observers = { [recordedObserver]: judgingOf(where, key, 'verdicts') }
+    const observers = { [recordedObserver]: votingOf(where, key, 'verdicts') }
     return { ...policyRequest(where, key, tasks[episode % tasks.length]), observers }
   })
   const batch = await rollouts.play(requests)

@@ -6,15 +6,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 
-const { firstTokenMs, tokenMs, policyTokens, judgeTokens } = z
-  .object({ firstTokenMs: z.number(), tokenMs: z.number(), policyTokens: z.number(), judgeTokens: z.number() })
+const { firstTokenMs, tokenMs, policyTokens, voteTokens } = z
+  .object({ firstTokenMs: z.number(), tokenMs: z.number(), policyTokens: z.number(), voteTokens: z.number() })
   .parse(JSON.parse(process.argv[2] ?? '{}'))
 
 /** Four letters are a token of English, about. */
 const lettersPerToken = 4
 const filler = (tokens: number): string => 'so I look once more '.repeat((lettersPerToken * tokens) / 20)
 const thought = `Thought: ${filler(policyTokens)}\nAction: look`
-const vote = JSON.stringify({ reason: filler(judgeTokens), score: 1 })
+const vote = JSON.stringify({ reason: filler(voteTokens), score: 1 })
 
 let inside = 0
 let busiest = 0
@@ -30,7 +30,7 @@ const server = createServer((request, response) => {
     if (request.url === '/v1/models') return response.end('{"data":[{"id":"simulated"}]}')
     inside += 1
     busiest = Math.max(busiest, inside)
-    const written = isVote ? judgeTokens : policyTokens
+    const written = isVote ? voteTokens : policyTokens
     const usage = { prompt_tokens: Math.round(letters / lettersPerToken), completion_tokens: written }
     const choices = [{ message: { content: isVote ? vote : thought }, finish_reason: 'stop' }]
     return setTimeout(

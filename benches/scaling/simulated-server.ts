@@ -8,7 +8,7 @@ export interface ModelSpeed {
   /** Each token of an answer, ms. */
   readonly tokenMs: number
   readonly policyTokens: number
-  readonly judgeTokens: number
+  readonly voteTokens: number
 }
 
 export interface SimulatedServer {

@@ -11,7 +11,7 @@ export interface ServiceSpeed {
   readonly passTokensPerSecond: number
   /** Of the policy. */
   readonly action: readonly number[]
-  /** Of the judge, one of them each time. */
+  /** Of the reward model, one of them each time. */
   readonly votes: readonly (readonly number[])[]
 }
 

@@ -30,9 +30,9 @@ const warned = (text: string | null): Observable<TrainingEvent> =>
   text === null ? EMPTY : of({ kind: 'warning', text })
 
 function ownOf({ config, formulation }: TrainOptions): Formulation | string | null {
-  const judging = rewardSettingsOf(config)
-  if (judging === null) return null
-  const own = formulation ?? judging.feedback.formulation
+  const settings = rewardSettingsOf(config)
+  if (settings === null) return null
+  const own = formulation ?? settings.feedback.formulation
   const shipped = Object.entries(shippedFormulations).some(([name, each]) => own === name || own === each)
   return shipped ? null : own
 }

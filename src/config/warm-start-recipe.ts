@@ -72,7 +72,7 @@ export const warmStartRecipeSchema = z.strictObject({
       share: share.default(0).describe('questions of review in a batch of the policy’s, as a share of its episodes'),
       coins: share
         .default(0.5)
-        .describe('share of their verdicts that are a coin’s, so that there is judging left to learn'),
+        .describe('share of their verdicts that are a coin’s, so that verdicts are left to learn'),
     })
     .prefault({})
     .describe('questions about answers that the policy learns to read and reply to, where the world has a `review`'),

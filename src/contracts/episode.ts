@@ -133,7 +133,7 @@ export interface Rollout {
 }
 
 /** Name of the observer by whose notes the shipped reward model, reports and tables of episodes go. */
-export const recordedObserver = 'judge'
+export const recordedObserver = 'rewardModel'
 
 /** The observer's results for each step; empty without an observer. */
 export const observerNotes = ({ notes }: Pick<Rollout, 'notes'>): readonly Note[] => notes[recordedObserver] ?? []

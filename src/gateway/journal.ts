@@ -6,7 +6,7 @@ import { lock } from '../run/directory/lock.ts'
 import { appendLines, keepLines, readLines } from '../run/directory/records/lines.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from './history/turn.ts'
 import type { AgentAnswer } from './answers/agent-answer.ts'
-import type { HumanVerdict, TurnJudgement } from './history/judgement.ts'
+import type { HumanVerdict, TurnFeedback } from './history/turn-verdicts.ts'
 
 /** A request with what was sampled for it, before it is sent. */
 export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 'body'> {
@@ -65,8 +65,8 @@ export interface OutcomeLine {
 }
 
 /** What the reward model says of a turn. */
-interface JudgedLine extends TurnJudgement {
-  readonly kind: 'judged'
+interface VotedLine extends TurnFeedback {
+  readonly kind: 'voted'
   readonly id: string
 }
 
@@ -99,7 +99,7 @@ export interface VerdictLine extends HumanVerdict {
   readonly id: string
 }
 
-export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | JudgedLine | VerdictLine | TrainedLine | BegunLine
+export type JournalLine = TurnLine | DeliveredLine | OutcomeLine | VotedLine | VerdictLine | TrainedLine | BegunLine
 
 export interface Journal {
   /**

@@ -27,7 +27,7 @@ import type { StartedLab } from '../run/start-lab.ts'
 import { requireOptions } from '../user-code/require-shape.ts'
 import { count as positiveInteger, optional, type Shape } from '../user-code/shape.ts'
 import { creditedBy, membersIn, type Advantages, type ExamplesOptions } from './examples.ts'
-import { judgedIn, requireJudge, withVotes, type LabGroup } from './votes.ts'
+import { votingIn, requireRewardModel, withVotes, type LabGroup } from './votes.ts'
 
 export interface GroupsOptions {
   /** Of the run, from 1: it draws the tasks, and all chance in their episodes. */
@@ -84,7 +84,7 @@ export interface Loop {
   ) => Promise<TrainingMetrics>
   /** Decides on the pending proposals and proposes tasks in place of those outside the band. @throws {RangeError} as `trainRewardModel`. */
   readonly adapt: (groups: readonly LabGroup[], options: AdaptOptions) => Promise<AdaptedGroups>
-  /** How right the votes on the groups are; ids begin with `judge.`. @throws {RangeError} as `trainRewardModel`. */
+  /** How right the votes on the groups are; ids begin with `reward-model.`. @throws {RangeError} as `trainRewardModel`. */
   readonly quality: (groups: readonly LabGroup[]) => Promise<MeasuredValues>
 }
 
@@ -99,12 +99,12 @@ export async function createLoop(
   given: object | undefined,
 ): Promise<Loop> {
   const config = rlanythingConfig(started.config)
-  const judging = rewardModelKindOf(started.world)
+  const rewardModelKind = rewardModelKindOf(started.world)
   const { formulation } = rlanythingParts(method, prepared) ?? {
-    formulation: (await runFormulation(config, judging, given)).whole,
+    formulation: (await runFormulation(config, rewardModelKind, given)).whole,
   }
   const timed: Lab['timed'] = (_, work) => work()
-  const lab = { ...started, config, judging, formulation, timed }
+  const lab = { ...started, config, rewardModelKind, formulation, timed }
   const played = new WeakMap<LabGroup, PlayedGroup>()
   const playedOf = (group: LabGroup): PlayedGroup => {
     const found = played.get(group)
@@ -117,7 +117,7 @@ export async function createLoop(
     async groups(options) {
       requireOptions('groups', groupsShapes, options)
       const { iteration, tasks = config.tasks.perIteration, episodes = config.tasks.episodes, votes } = options
-      const observersOf = judgedIn(started, votes)
+      const observersOf = votingIn(started, votes)
       pool ??= { slots: replayLineage(rootEvents(await rootTasks(config, lab.world))), criticismBySlot: {} }
       const drawn = { ...config, tasks: { ...config.tasks, perIteration: tasks, episodes } }
       const planned = planGroups({ config: drawn, root: lab.root }, iteration, pool.slots)
@@ -141,7 +141,7 @@ export async function createLoop(
     },
 
     async trainRewardModel(groups, advantages, { iteration }) {
-      requireJudge(started, 'trainRewardModel cannot be done')
+      requireRewardModel(started, 'trainRewardModel cannot be done')
       const credited = groups.map(group => ({
         group: membersIn(group),
         credit: { noteAdvantages: advantages(group) },
@@ -151,7 +151,7 @@ export async function createLoop(
     },
 
     async adapt(groups, { iteration, accepts }) {
-      requireJudge(started, 'adapt cannot be done')
+      requireRewardModel(started, 'adapt cannot be done')
       if (pool === undefined) throw new RangeError('adapt must follow groups, which no iteration has played yet')
       const byPlayed = new Map(groups.map(group => [playedOf(group), group]))
       const rule = accepts === undefined ? formulation : { ...formulation, accepts }
@@ -165,8 +165,8 @@ export async function createLoop(
     },
 
     async quality(groups) {
-      requireJudge(started, 'quality cannot be done')
-      return prefixed('judge.', judging.quality(groups.map(playedOf), config.feedback.lambda))
+      requireRewardModel(started, 'quality cannot be done')
+      return prefixed('reward-model.', rewardModelKind.quality(groups.map(playedOf), config.feedback.lambda))
     },
   }
 }

@@ -19,7 +19,7 @@ import {
 } from '../user-code/shape.ts'
 import { requireOptions } from '../user-code/require-shape.ts'
 import type { StartedLab } from '../run/start-lab.ts'
-import { judgedIn, withVotes, type LabRollout } from './votes.ts'
+import { votingIn, withVotes, type LabRollout } from './votes.ts'
 
 export interface LabPlayOptions {
   /** Number of episodes; all of `tasks` if left out. */
@@ -63,7 +63,7 @@ const optionShapes = {
 export function playIn(lab: StartedLab, options: LabPlayOptions): Observable<LabRollout> {
   requireOptions('play', optionShapes, options)
   const { split = 'unseen', tasks, count = tasks?.length ?? 1, policy, concurrency = 256, signal } = options
-  const observersOf = judgedIn(lab, options.votes)
+  const observersOf = votingIn(lab, options.votes)
   const one = (index: number, caller: string | null): Observable<LabRollout> => {
     const task = tasks === undefined ? heldOutTask(lab.world, split, index) : nth(tasks, index % tasks.length)
     const key = evaluationKey(`${split} evaluation`, 0, index)

@@ -1,10 +1,10 @@
 /** The votes of the reward model, joined to the steps that they are about. */
 import { recordedObserver, observerNotes, type EpisodeKey, type Rollout } from '../contracts/episode.ts'
 import type { Observing } from '../contracts/messages/run.ts'
-import { judgingOf } from '../reward/judged-requests.ts'
+import { votingOf } from '../reward/requests-with-votes.ts'
 import { rewardModelKindOf } from '../reward/kinds/choose.ts'
 import { valuesOf } from '../reward/outcome.ts'
-import { rewardSettingsOf, type JudgeSettings } from '../reward/settings.ts'
+import { rewardSettingsOf, type RewardSettings } from '../reward/settings.ts'
 import type { Vote } from '../reward/votes.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 
@@ -23,22 +23,22 @@ export interface LabRollout extends Rollout {
 export type LabGroup = readonly LabRollout[]
 
 /** The settings of the reward model. @throws {RangeError} if the method has none. */
-export function requireJudge({ config }: Pick<StartedLab, 'config'>, asked: string): JudgeSettings {
+export function requireRewardModel({ config }: Pick<StartedLab, 'config'>, asked: string): RewardSettings {
   const settings = rewardSettingsOf(config)
   if (settings === null) throw new RangeError(`${asked}: the method ${config.method} has no reward model`)
   return settings
 }
 
 /** The observers of each episode: the reward model, if votes are asked for. @throws {RangeError} if the method has none. */
-export function judgedIn(
+export function votingIn(
   { config, root, world }: StartedLab,
   votes: number | undefined,
 ): (key: EpisodeKey) => Readonly<Record<string, Observing>> {
   if (votes === undefined) return () => ({})
-  const { rewardModel } = requireJudge({ config }, `votes must be left out, got ${votes}`)
+  const { rewardModel } = requireRewardModel({ config }, `votes must be left out, got ${votes}`)
   const where = { config: { ...config, rewardModel: { ...rewardModel, votes } }, root }
   const { name } = rewardModelKindOf(world)
-  return key => ({ [recordedObserver]: judgingOf(where, key, name) })
+  return key => ({ [recordedObserver]: votingOf(where, key, name) })
 }
 
 export const withVotes = (rollout: Rollout, index: number, task: unknown, pending = false): LabRollout => ({

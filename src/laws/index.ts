@@ -6,7 +6,7 @@ export {
   accuracies,
   counts,
   groups,
-  judgedEpisodes,
+  votedEpisodes,
   lambdas,
   outcomes,
   raggedRewards,

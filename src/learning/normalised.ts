@@ -12,7 +12,7 @@ const smallestDeviation = 1e-8
  * one of large differences, which may reverse the best choice where rewards are skewed; `mean` and `batch` keep the proportions.
  *
  * @param returns [groups][members], finite; a group may be empty.
- * @returns the same shape. A group whose members are equal has 0, but for `none`.
+ * @returns the same shape. A group whose members are equal has 0, except for `none`.
  * @throws {RangeError} if a return is not finite.
  */
 export function normalised(returns: readonly (readonly number[])[], by: Normaliser): readonly (readonly number[])[] {

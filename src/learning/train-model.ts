@@ -137,7 +137,7 @@ async function orBatch<T>(
   }
 }
 
-/** At most so many minibatches, in order, alike in size but for the last. */
+/** At most so many minibatches, in order, alike in size except for the last. */
 export const minibatchesOf = <T>(examples: readonly T[], count: number): readonly (readonly T[])[] =>
   chunks(examples, Math.ceil(examples.length / count))
 

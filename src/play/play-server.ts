@@ -1,4 +1,4 @@
-/** Serves the page of a world to the browser of this machine, and judges the actions there. */
+/** Serves the page of a world to the browser of this machine, and grades the actions there. */
 import { isError, isRangeError } from '../contracts/built-in-error.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import type { PersonEpisode, PersonStatus, PlayablePage } from '../contracts/worlds/playable-page.ts'

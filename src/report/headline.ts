@@ -99,7 +99,7 @@ function invalidNote(metrics: ReportData['metrics']): string {
   const episodes = metrics.reduce((sum, { invalid }) => sum + invalid, 0)
   const steps = metrics.reduce((sum, { invalidSteps }) => sum + invalidSteps, 0)
   if (episodes + steps === 0) return ''
-  return `${episodes} episodes could not be played and ${steps} steps could not be judged; they left their groups.`
+  return `${episodes} episodes could not be played and ${steps} steps could not be graded; they left their groups.`
 }
 
 /** Of an unfinished run: its last measurement. */

@@ -98,7 +98,7 @@ blockquote { color: var(--quiet); font-size: 14px; border-left: 3px solid var(--
 .steps li { counter-increment: step; padding: 12px 0 12px 28px; border-top: 1px solid var(--rule); position: relative }
 .steps li::before { content: counter(step); position: absolute; left: 0; top: 13px; color: var(--quiet); font-size: 13px; font-variant-numeric: tabular-nums }
 .action { font-weight: 600; font-size: 15px } .observation { font-size: 14px; color: var(--quiet); white-space: pre-line }
-.judgement { display: flex; flex-wrap: wrap; gap: 6px; margin-top: 6px; font-size: 13px; align-items: baseline }
+.verdicts { display: flex; flex-wrap: wrap; gap: 6px; margin-top: 6px; font-size: 13px; align-items: baseline }
 .steps .program { padding-left: 0 } .steps .program::before { content: none }
 .program pre { background: var(--paper); border: 1px solid var(--rule); border-radius: 8px; padding: 10px 12px; margin: 0 0 10px; counter-reset: line }
 .program pre code { display: block; white-space: pre-wrap; padding-left: 2em; text-indent: -2em }

@@ -12,7 +12,7 @@ import { valuesOf } from '../reward/outcome.ts'
 import { loadWorld } from '../rollout/load-world.ts'
 import { RunDirectoryError } from '../run/directory/records/run-directory-error.ts'
 import { readRunDirectory } from '../run/directory/run-directory.ts'
-import { judgedAgain } from './judged-again.ts'
+import { votedAgain } from './voted-again.ts'
 import { storedGroups, type StoredGroup } from './stored-groups.ts'
 
 interface ReverifyOptions {
@@ -67,10 +67,10 @@ export async function reverify(path: string, options: ReverifyOptions): Promise<
   const own = rlanythingConfig(run.config)
   const formulation = options.formulation ?? own.feedback.formulation
   const config = { ...own, feedback: { ...own.feedback, formulation } }
-  const judging = rewardModelKindOf(await loadWorld(environmentSource(config.environment)))
-  if (options.rewardModel !== null && judging.name !== 'verdicts')
+  const rewardModelKind = rewardModelKindOf(await loadWorld(environmentSource(config.environment)))
+  if (options.rewardModel !== null && rewardModelKind.name !== 'verdicts')
     throw new RangeError(`--reward-model must be left out where unit tests are written: their results are not kept`)
-  const { whole } = await runFormulation(config, judging, undefined)
+  const { whole } = await runFormulation(config, rewardModelKind, undefined)
   const there = await run.episodeIterations()
   const chosen = options.iteration === null ? there : [options.iteration]
   if (chosen.length === 0) throw new RunDirectoryError(`${path} keeps no episodes`)
@@ -78,16 +78,16 @@ export async function reverify(path: string, options: ReverifyOptions): Promise<
   for (const iteration of chosen) {
     const groups = storedGroups(await run.readEpisodes(iteration))
     const { rewardModel: folder, warn, signal } = options
-    const judged =
-      folder === null ? groups : await judgedAgain(groups, { run, folder, rewardModel: own.rewardModel, warn, signal })
+    const voted =
+      folder === null ? groups : await votedAgain(groups, { run, folder, rewardModel: own.rewardModel, warn, signal })
     const progress = { iteration, iterations: config.iterations }
     const creditOptions = { formulation: whole, source: config.feedback.source, progress }
-    const steps = judged.flatMap(group => stepsOf(group, judging.name === 'verdicts', creditOptions))
+    const steps = voted.flatMap(group => stepsOf(group, rewardModelKind.name === 'verdicts', creditOptions))
     result.push({
       iteration,
       actions: changed(steps.map(({ advantage }) => advantage)),
       votes: folder === null ? changed(steps.flatMap(({ voteAdvantages }) => voteAdvantages)) : null,
-      verdictsTurned: folder === null ? 0 : judged.flat().flatMap(turnedIn).length,
+      verdictsTurned: folder === null ? 0 : voted.flat().flatMap(turnedIn).length,
       steps: folder === null ? steps : steps.map(step => ({ ...step, voteAdvantages: [] })),
     })
   }

@@ -1,4 +1,4 @@
-import { checkVotes, type JudgedEpisode, type Vote } from './votes.ts'
+import { checkVotes, type VotedEpisode, type Vote } from './votes.ts'
 
 /**
  * The policy's reward for step i of an episode, R_i = O + (λ/m) Σ_j S_ij: the outcome of the episode, and
@@ -20,5 +20,5 @@ export function integratedReward(outcome: number, votes: readonly Vote[], lambda
 }
 
 /** R_i of every step of an episode: [steps]. @throws {RangeError} as `integratedReward`. */
-export const integratedRewards = ({ outcome, votes }: JudgedEpisode, lambda: number): number[] =>
+export const integratedRewards = ({ outcome, votes }: VotedEpisode, lambda: number): number[] =>
   votes.map(ofStep => integratedReward(outcome, ofStep, lambda))

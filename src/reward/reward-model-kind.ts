@@ -27,6 +27,6 @@ export interface RewardModelKind {
   readonly quality: (groups: readonly TaskGroup[], lambda: number) => MeasuredValues
   /** By name, of those that are sums of ratios, by group: groups that could not be played are there, empty. */
   readonly ratios: (groups: readonly TaskGroup[]) => MeasuredRatios
-  /** Episodes of each task on which the judge is measured. */
+  /** Episodes of each task on which the reward model is measured. */
   readonly probeEpisodes: (config: RunConfig) => number
 }

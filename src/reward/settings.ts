@@ -7,8 +7,8 @@ export const feedbackSection = z
   .strictObject({
     lambda: z.number().min(0).max(100).default(0.3).describe('λ: weight of the step signal'),
     source: z
-      .enum(['judge', 'expert', 'outcome'])
-      .default('judge')
+      .enum(['reward-model', 'expert', 'outcome'])
+      .default('reward-model')
       .describe(
         'step signal: votes of the reward model, which is asked only then, labels of the expert (an upper bound), or none; programs are rewarded by their score alone',
       ),
@@ -59,7 +59,7 @@ export type FeedbackSettings = z.output<typeof feedbackSection>
 export type RewardModelSettings = z.output<typeof rewardModelSection>
 
 /** Both sections, as a configuration has them. */
-export interface JudgeSettings {
+export interface RewardSettings {
   readonly feedback: FeedbackSettings
   readonly rewardModel: RewardModelSettings
 }
@@ -73,7 +73,7 @@ export const rewardModelContradictions = ({ service, train }: RewardModelSetting
 ]
 
 /** Those of a run; `null` if its method has no reward model of this kind. */
-export const rewardSettingsOf = (config: object): JudgeSettings | null =>
+export const rewardSettingsOf = (config: object): RewardSettings | null =>
   'feedback' in config && 'rewardModel' in config
     ? { feedback: feedbackSection.parse(config.feedback), rewardModel: rewardModelSection.parse(config.rewardModel) }
     : null

@@ -1,13 +1,13 @@
 /** Outcomes and votes, from which rewards are computed. A group is the episodes of one task, all played by one policy. */
 
-/** The judge's verdict on a step; 0 is malformed: no single clear verdict. */
+/** The reward model's verdict on a step; 0 is malformed: no single clear verdict. */
 export type Vote = -1 | 0 | 1
 
 /** Lost or won. */
 export type Outcome = -1 | 1
 
 /** The formulas' input for one episode. */
-export interface JudgedEpisode {
+export interface VotedEpisode {
   readonly outcome: Outcome
   /** [steps][m]: m ≥ 1 votes for each step; m may differ between steps. */
   readonly votes: readonly (readonly Vote[])[]

@@ -64,7 +64,7 @@ const innermost = (failure: Failure | undefined): readonly string[] =>
         .map(line => `  | ${line}`)
     : []
 
-const verbs = { episodes: 'could not be played', steps: 'could not be judged' } as const
+const verbs = { episodes: 'could not be played', steps: 'could not be graded' } as const
 
 function count(kind: InvalidCount['kind'], broken: RolloutBatch['invalid'], total: number): InvalidCount {
   const first = broken.reduce((least, each) => (least === undefined || each.id < least.id ? each : least), broken[0])

@@ -21,7 +21,7 @@ interface PairedTest {
   readonly hypothesis: number
 }
 
-/** Differences whose spread is below this part of the values compared are equal but for rounding. */
+/** Differences whose spread is below this part of the values compared are equal up to rounding. */
 const rounding = 1e-12
 
 /**

@@ -1,4 +1,4 @@
-/** Training examples of a policy that judges itself: questions about answers of itself and of the expert, with the reply to each. */
+/** Training examples of a policy that verifies its answers: questions about answers of itself and of the expert, with the reply to each. */
 import type { Example } from '../contracts/models/device.ts'
 import type { Review } from '../contracts/worlds/review.ts'
 import { derive, randomFrom, type Random } from '../math/random.ts'
@@ -14,7 +14,7 @@ interface ReviewExample {
 }
 
 /**
- * The examples of one batch, from 0: as many judgements, pairs and reflections.
+ * The examples of one batch, from 0: as many verifications, pairs and reflections.
  *
  * @throws {RangeError} if the recipe wants any, and the world has no review.
  */

@@ -1,4 +1,4 @@
-/** Training examples of a judge that writes unit tests: tests of fresh tasks, right but for the recipe's share of corrupted ones. */
+/** Training examples of a reward model that writes unit tests: tests of fresh tasks, right except for the recipe's share of corrupted ones. */
 import type { Example } from '../contracts/models/device.ts'
 import { derive, randomFrom } from '../math/random.ts'
 import type { SftContext } from './sft-context.ts'

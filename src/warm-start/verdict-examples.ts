@@ -1,10 +1,10 @@
-/** Training examples of a judge of steps: the expert's labels on demonstrations and on the new policy's own episodes. */
+/** Training examples of a reward model of steps: the expert's labels on demonstrations and on the new policy's own episodes. */
 import type { Example } from '../contracts/models/device.ts'
 import { classWeights } from '../math/class-weights.ts'
 import { demonstrations } from './demonstrations.ts'
 import { ownEpisodes, type OwnEpisode } from './own-episodes.ts'
 import type { SftContext } from './sft-context.ts'
-import { judgeExamples, type LabelledEpisode } from './warm-start-examples.ts'
+import { verdictExamplesOf, type LabelledEpisode } from './warm-start-examples.ts'
 
 /** The examples of one batch, from 0. */
 export async function verdictExamples(sft: SftContext, batch: number): Promise<readonly Example[]> {
@@ -16,7 +16,7 @@ export async function verdictExamples(sft: SftContext, batch: number): Promise<r
   ]
   const weightOf = balance(episodes)
   const { view } = sft.config.rewardModel
-  return episodes.flatMap(each => judgeExamples(sft.tokenizer, each, { view, weightOf }))
+  return episodes.flatMap(each => verdictExamplesOf(sft.tokenizer, each, { view, weightOf }))
 }
 
 /** Weights that make good and bad steps of the batch count alike, with mean 1. */

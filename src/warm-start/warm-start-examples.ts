@@ -1,4 +1,4 @@
-/** Examples for cross-entropy: the expert's actions for the policy, the expert's votes or right tests for the judge. */
+/** Examples for cross-entropy: the expert's actions for the policy, the expert's votes or right tests for the reward model. */
 import type { Example, Span } from '../contracts/models/device.ts'
 import type { VerdictNote } from '../contracts/episode.ts'
 import type { ObserverView } from '../contracts/observer-view.ts'
@@ -75,21 +75,21 @@ export const replyExample = (
     ),
   )
 
-interface JudgeExampleOptions {
-  /** How the judge is going to read. */
+interface VerdictExampleOptions {
+  /** How the reward model is going to read. */
   readonly view: ObserverView
   /** How much a vote counts by the label, so that good and bad steps weigh alike. */
   readonly weightOf: (good: boolean) => number
 }
 
-/** The episode as the judge would have read it, with one vote a step as it should have been: one example, or one a step of a judge that reads it alone. */
-export function judgeExamples(
+/** The episode as the reward model would have read it, with one vote a step as it should have been: one example, or one a step of a reward model that reads it alone. */
+export function verdictExamplesOf(
   tokenizer: Tokenizer,
   { opening, steps }: LabelledEpisode,
-  { view, weightOf }: JudgeExampleOptions,
+  { view, weightOf }: VerdictExampleOptions,
 ): readonly Example[] {
   const { read, promptSuffix } = verdictProtocol(wordsRenderer(tokenizer))
-  const judged = steps.map(({ action, observation, label: { good, reason } }, index): VerdictNote => {
+  const notes = steps.map(({ action, observation, label: { good, reason } }, index): VerdictNote => {
     const told = observerContext(view, { opening, steps: steps.slice(0, index) })
     const vote = {
       value: good ? (1 as const) : (-1 as const),
@@ -102,10 +102,10 @@ export function judgeExamples(
     return { kind: 'verdicts', context, ...markOf(told), promptSuffix, verdicts: [vote] }
   })
   const credits = steps.map(({ label }) => [{ ...once, weight: weightOf(label.good) }])
-  return transcriptsOf(judged, credits).map(({ notes, credits }) => supervised(packNotes(notes, credits)))
+  return transcriptsOf(notes, credits).map(({ notes, credits }) => supervised(packNotes(notes, credits)))
 }
 
-/** The task as the judge reads it, with tests as it should write them. */
+/** The task as the reward model reads it, with tests as it should write them. */
 export function testExample(tokenizer: Tokenizer, opening: string, texts: readonly string[]): Example {
   const { read, promptSuffix } = unitTestProtocol(wordsRenderer(tokenizer))
   const context = read({ step: 0, opening, action: '', observation: '' })

@@ -1,6 +1,6 @@
 /**
  * Makes starter models by cross-entropy: the policy from episodes of an expert that slips, so that it is imperfect on
- * purpose; the reward model from right answers, by the way in which it judges.
+ * purpose; the reward model from right answers, by its kind.
  */
 import { join } from 'node:path'
 import type { Observable } from 'rxjs'
@@ -23,12 +23,12 @@ import { environmentSource } from '../config/environment-source.ts'
 import { heldOutTasks, measureSuccess } from '../rollout/evaluation.ts'
 import { rewardModelKindOf } from '../reward/kinds/choose.ts'
 import type { RewardModelKind } from '../reward/reward-model-kind.ts'
-import { evaluateJudge, recordJudgeEvaluation } from '../methods/rlanything/judge-evaluation.ts'
+import { evaluateRewardModel, recordRewardModelEvaluation } from '../methods/rlanything/reward-model-evaluation.ts'
 import type { WarmStartEvent, WarmStartOptions } from './events.ts'
 import { policyAsAll, policyName } from '../rollout/rollout-requests.ts'
 import type { ActorContext, RunActor } from '../rollout/run-actor.ts'
 import { observerActor } from '../reward/kinds/observer-actor.ts'
-import { rewardModelName } from '../reward/judged-requests.ts'
+import { rewardModelName } from '../reward/requests-with-votes.ts'
 import { rlanythingConfig } from '../methods/rlanything/settings.ts'
 import { demonstrations } from './demonstrations.ts'
 import type { Demonstrator, SftContext } from './sft-context.ts'
@@ -99,11 +99,11 @@ async function run(
         ...(signal === undefined ? {} : { signal }),
       }
       await trainPolicyBySft(sft)
-      const judging = rewardModelKindOf(world)
-      const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[judging.name](sft, batch)
+      const rewardModelKind = rewardModelKindOf(world)
+      const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[rewardModelKind.name](sft, batch)
       if (recipe.shared) await trainSharedBySft(sft, lessons)
       else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
-      await untilAborted(signal, runActors.fail, () => measure(sft, judging))
+      await untilAborted(signal, runActors.fail, () => measure(sft, rewardModelKind))
       for (const which of ['policy', 'rewardModel'] as const)
         await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
       emit({ kind: 'saved', ...folders, random: false })
@@ -119,7 +119,7 @@ async function trainPolicyBySft(sft: SftContext): Promise<void> {
   ])
 }
 
-/** The policy learns to judge as well, amid further demonstrations, lest it forgets how to act; then it is the reward model, too. */
+/** The policy learns to verify as well, amid further demonstrations, lest it forgets how to act; then it is the reward model, too. */
 async function trainSharedBySft(
   sft: SftContext,
   lessons: (batch: number) => Promise<readonly Example[]>,
@@ -170,19 +170,19 @@ async function runSft(
 
 async function measure(
   { runActors, world, demonstrator, config, emit }: SftContext,
-  judging: RewardModelKind,
+  rewardModelKind: RewardModelKind,
 ): Promise<void> {
   const { client, rollouts } = runActors
-  const context = { client, rollouts, config, root: rootKey(config.seed), judging }
+  const context = { client, rollouts, config, root: rootKey(config.seed), rewardModelKind }
   const { tasks, temperatures, probeTasks } = config.evaluation
   const unseen = heldOutTasks(world, 'unseen', tasks)
   const players = policyAsAll(world)
   const evaluations = await measureSuccess(rollouts, config, { split: 'unseen', tasks: unseen, temperatures, players })
   /* Recorded episodes are replayed by one script: of several agents there is no measurement of the reward model. */
   const probed = demonstrator.simulator.turns === undefined ? unseen.slice(0, probeTasks) : []
-  const probe = await recordJudgeEvaluation(context, probed)
-  const { measures } = await evaluateJudge(context, probe)
-  emit({ kind: 'measured', evaluations, measures, described: context.judging.measures })
+  const probe = await recordRewardModelEvaluation(context, probed)
+  const { measures } = await evaluateRewardModel(context, probe)
+  emit({ kind: 'measured', evaluations, measures, described: context.rewardModelKind.measures })
 }
 
 /** @throws {RangeError} naming the part that the world lacks. */

@@ -12,7 +12,7 @@ import { policyRequest } from '../../src/rollout/rollout-requests.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import relay, { type RelayOptions } from '../fixtures/worlds/relay.ts'
 import { exchange } from './exchange.ts'
-import { acted, judging, playOf, sampling } from './plays.ts'
+import { acted, observing, playOf, sampling } from './plays.ts'
 
 const module = fileURLToPath(new URL('../fixtures/worlds/relay.js', import.meta.url))
 const play = playOf({ doors: ['red', 'blue'] })
@@ -59,7 +59,7 @@ test('each observation goes to the agent whose turn it is, and the steps say who
 
 test('models and scripts play together; the episode ends where a script has no further action', async t => {
   const players = { guide: script('red'), walker: model('n') }
-  const out = await said([play('a', { players, observers: { judge: judging } }), acted('a', 'green')])
+  const out = await said([play('a', { players, observers: { rewardModel: observing } }), acted('a', 'green')])
   t.deepEqual(
     out.map(({ kind }) => kind),
     ['stepped', 'observed', 'stepped', 'closed', 'finished'],

@@ -76,7 +76,7 @@ const stepped = (step: number): Stepped => ({
   to: 'observer',
   from: 'environment/1',
   id: 'a',
-  observer: 'judge',
+  observer: 'rewardModel',
   step,
   opening: step === 0 ? 'Your task is to: look.' : '',
   action: 'go to fridge 1',
@@ -85,9 +85,13 @@ const stepped = (step: number): Stepped => ({
   observing: { ...sampling, protocol: 'verdicts', samplesPerStep: 2 },
 })
 
-test('a judge reads an episode as one message, and its votes are no part of it', async t => {
+test('a reward model reads an episode as one message, and its votes are no part of it', async t => {
   const votes = [written('{"reason": "It was refused.", "score": -1}'), written('Who knows')]
-  const out = await exchange(observer(sources), 'observer', [stepped(0), sampled('judge:a#0', ...votes), stepped(1)])
+  const out = await exchange(observer(sources), 'observer', [
+    stepped(0),
+    sampled('rewardModel:a#0', ...votes),
+    stepped(1),
+  ])
   const { read, promptSuffix } = renderer.reading('verdicts')
   t.like(out[0], {
     kind: 'sample',
@@ -107,7 +111,7 @@ test('a judge reads an episode as one message, and its votes are no part of it',
   t.true(chatTokenizer.decode(promptSuffix).endsWith('\nassistant\n'))
 })
 
-test('a judge of steps alone has its instructions and the task before each, and one observation of before', t => {
+test('a reward model of steps alone has its instructions and the task before each, and one observation of before', t => {
   const { read } = renderer.reading('verdicts')
   const opening = 'Your task is to: look.'
   const later = read({ ...stepped(3), opening, before: 'You arrive at desk 1.' })

@@ -10,12 +10,12 @@ import type { Sandbox } from '../../src/sandbox/sandbox.ts'
 import { tick } from '../../src/streams/tick.ts'
 import { nth } from '../../src/math/nth.ts'
 import { contextOf } from './exchange.ts'
-import { acted, judging, playOf, routed } from './plays.ts'
+import { acted, observing, playOf, routed } from './plays.ts'
 
 const { href: module } = new URL('../../examples/formulas.js', import.meta.url)
 const task = { times: 2, plus: 3 }
 const play = (id: string, changes: Partial<Play> = {}): Play =>
-  playOf(task)(id, { observers: { judge: { ...judging, protocol: 'unit-tests' } }, ...changes })
+  playOf(task)(id, { observers: { rewardModel: { ...observing, protocol: 'unit-tests' } }, ...changes })
 const examine = (id: string, tests: readonly string[]): RunTests => ({
   ...routed,
   kind: 'run-tests',
@@ -62,7 +62,7 @@ async function stage() {
 }
 const kinds = (out: readonly { kind: string; id: string }[]) => out.map(({ kind, id }) => `${kind} ${id}`)
 
-test('the judge, who reads nothing of it, is told at once; else a step waits for what the examination concludes', async t => {
+test('the reward model, who reads nothing of it, is told at once; else a step waits for what the examination concludes', async t => {
   const { jobs, out, say } = await stage()
   say(play('a'), acted('a', 'n * 2'))
   t.deepEqual(kinds(out), ['observed a', 'stepped a'])
@@ -128,7 +128,7 @@ test('a script is examined as the policy is', async t => {
   t.like(out[1], { episode: { won: true, score: 1, steps: { length: 1 } } })
 })
 
-test('tests of the judge are tried on programs of the policy, beside episodes under way', async t => {
+test('tests of the reward model are tried on programs of the policy, beside episodes under way', async t => {
   const { jobs, out, say } = await stage()
   say(examine('call/1', ['4 -> 11', 'none', '0 -> 0']), play('a'))
   t.deepEqual(kinds(out), ['observed a'])

@@ -5,7 +5,7 @@ import type { Failed, Play, ToEnvironment } from '../../src/contracts/messages/r
 import type { ColoursOptions, ColoursTask } from '../fixtures/worlds/colours.ts'
 import { coloursModule } from '../run/tiny-run.ts'
 import { exchange } from './exchange.ts'
-import { acted, judging, playOf } from './plays.ts'
+import { acted, observing, playOf } from './plays.ts'
 
 const task: ColoursTask = { wanted: ['red'], limit: 2 }
 const play = playOf(task)
@@ -17,8 +17,8 @@ const said = async (messages: readonly ToEnvironment[], options: ColoursOptions 
 }
 const kinds = (out: readonly { kind: string; to: string }[]) => out.map(({ kind, to }) => `${kind} → ${to}`)
 
-test('each step is told to the judge as it happens, and the policy is asked until the episode ends', async t => {
-  const out = await said([play('a', { observers: { judge: judging } }), acted('a', 'blue'), acted('a', 'red')])
+test('each step is told to the reward model as it happens, and the policy is asked until the episode ends', async t => {
+  const out = await said([play('a', { observers: { rewardModel: observing } }), acted('a', 'blue'), acted('a', 'red')])
   t.deepEqual(kinds(out), [
     'observed → policy',
     'stepped → observer',
@@ -72,7 +72,7 @@ test('episodes under way at once do not disturb each other', async t => {
 })
 
 test('a script is played without the policy, and may end before the limit', async t => {
-  const out = await said([play('a', { ...script('blue'), observers: { judge: judging } })])
+  const out = await said([play('a', { ...script('blue'), observers: { rewardModel: observing } })])
   t.deepEqual(kinds(out), ['stepped → observer', 'finished → trainer'])
   t.like(out[0], { last: true })
   const won = await said([play('a', script('red', 'blue'))])

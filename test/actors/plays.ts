@@ -3,10 +3,10 @@ import { rootKey } from '../../src/math/random.ts'
 import type { Acted, Observing, Play, Sampling } from '../../src/contracts/messages/run.ts'
 
 export const sampling: Sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 8, key: rootKey(1) }
-export const judging: Observing = { ...sampling, model: 'reward-model', samplesPerStep: 3, protocol: 'verdicts' }
+export const observing: Observing = { ...sampling, model: 'reward-model', samplesPerStep: 3, protocol: 'verdicts' }
 export const routed = { to: 'environment/0', from: 'trainer' } as const
 
-/** An episode of a task that the policy plays and nobody judges, unless `changes` say otherwise. */
+/** An episode of a task that the policy plays and nobody observes, unless `changes` say otherwise. */
 export const playOf =
   (task: unknown) =>
   (id: string, changes: Partial<Play> = {}): Play => ({

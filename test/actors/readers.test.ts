@@ -3,7 +3,7 @@ import test from 'ava'
 import policy from '../../actors/policy.ts'
 import observer from '../../actors/observer.ts'
 import { samplesOf } from '../../src/contracts/episode.ts'
-import { judgedBy } from '../../src/reward/kinds/protocols.ts'
+import { protocolOf } from '../../src/reward/kinds/protocols.ts'
 import { verdicts } from '../../src/reward/verdicts/verdict-text.ts'
 import { derive, rootKey } from '../../src/math/random.ts'
 import { actionTokens, openingTokens, promptTokens, stepTokens } from '../../src/model/renderers/word-renderer.ts'
@@ -88,18 +88,18 @@ const stepped = (step: number, last: boolean): Stepped => ({
   action: 'red',
   observation: 'yes',
   last,
-  observer: 'judge',
+  observer: 'rewardModel',
   observing: { ...sampling, samplesPerStep: 2, protocol: 'verdicts' },
 })
 
-test('the judge reads a step, asks for m samples after its promptSuffix, and reads votes from what they say', async t => {
-  const votes = sampled('judge:a#0', 'it fits verdict: 1', 'it does not')
+test('the reward model reads a step, asks for m samples after its promptSuffix, and reads votes from what they say', async t => {
+  const votes = sampled('rewardModel:a#0', 'it fits verdict: 1', 'it does not')
   const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [stepped(0, false), votes])
   const context = stepTokens(tokenizer, stepped(0, false))
-  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
+  const promptSuffix = Int32Array.of(tokenizer.id('<vote>'))
   t.like(out[0], {
     kind: 'sample',
-    request: { sequenceId: 'judge:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
+    request: { sequenceId: 'rewardModel:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
   })
   t.like(out[1], {
     kind: 'noted',
@@ -119,7 +119,7 @@ test('the judge reads a step, asks for m samples after its promptSuffix, and rea
 })
 
 test('after the last step the context is forgotten, whether the votes came or not', async t => {
-  for (const reply of [sampled('judge:a#1', 'verdict: -1', 'verdict: 1'), failed('judge:a#1')]) {
+  for (const reply of [sampled('rewardModel:a#1', 'verdict: -1', 'verdict: 1'), failed('rewardModel:a#1')]) {
     const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [stepped(1, true), reply, reply])
     t.deepEqual(
       out.map(({ kind, to }) => [kind, to]),
@@ -130,18 +130,18 @@ test('after the last step the context is forgotten, whether the votes came or no
       ],
     )
     t.like(out[1], { note: { kind: reply.kind === 'failed' ? 'invalid' : 'verdicts' } })
-    t.like(out[2], { sequenceIds: ['judge:a'] })
+    t.like(out[2], { sequenceIds: ['rewardModel:a'] })
   }
 })
 
 test('a step whose votes do not come is invalid; the next one is asked about with all that was read before', async t => {
-  const votes = (step: number) => sampled(`judge:a#${step}`, 'verdict: 1', 'verdict: -1')
+  const votes = (step: number) => sampled(`rewardModel:a#${step}`, 'verdict: 1', 'verdict: -1')
   const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [
     stepped(0, false),
     votes(0),
     stepped(1, false),
     stepped(2, false),
-    failed('judge:a#1'),
+    failed('rewardModel:a#1'),
     votes(2),
     stepped(3, true),
     votes(3),
@@ -158,13 +158,13 @@ test('a step whose votes do not come is invalid; the next one is asked about wit
     out.map(({ kind }) => kind),
     ['sample', 'noted', 'sample', 'noted', 'release', 'sample', 'noted', 'sample', 'noted', 'release'],
   )
-  const judged = out.flatMap(message => (message.kind === 'noted' ? [message.note] : []))
+  const voted = out.flatMap(message => (message.kind === 'noted' ? [message.note] : []))
   t.deepEqual(
-    judged.map(step => (step.kind === 'invalid' ? step.reason : samplesOf(step).length)),
+    voted.map(step => (step.kind === 'invalid' ? step.reason : samplesOf(step).length)),
     [2, 'the context is full', 2, 2],
   )
   t.deepEqual(
-    judged.map(({ context }) => context),
+    voted.map(({ context }) => context),
     read,
   )
 })
@@ -172,26 +172,26 @@ test('a step whose votes do not come is invalid; the next one is asked about wit
 test('fewer votes than were asked for are none', async t => {
   const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [
     stepped(0, false),
-    sampled('judge:a#0', 'verdict: 1'),
+    sampled('rewardModel:a#0', 'verdict: 1'),
   ])
   t.like(out[1], { kind: 'noted', note: { kind: 'invalid', reason: '1 of 2 samples came' } })
 })
 
 const testing = { observing: { ...sampling, samplesPerStep: 2, protocol: 'unit-tests' } } as const
 
-test('a judge that writes tests reads what was asked and nothing of the answer', async t => {
+test('a reward model that writes tests reads what was asked and nothing of the answer', async t => {
   const ask = async (action: string, observation: string) =>
     exchange(observer({ tokenizers: { m: json } }), 'observer', [
       { ...stepped(0, true), ...testing, action, observation },
-      sampled('judge:a#0', 'red', 'it fits verdict: 1'),
+      sampled('rewardModel:a#0', 'red', 'it fits verdict: 1'),
     ])
   const out = await ask('red', 'yes')
   t.deepEqual(await ask('blue', 'no'), out)
   const context = openingTokens(tokenizer, 'name a colour like red')
-  const promptSuffix = Int32Array.of(tokenizer.id('<judge>'))
+  const promptSuffix = Int32Array.of(tokenizer.id('<vote>'))
   t.like(out[0], {
     kind: 'sample',
-    request: { sequenceId: 'judge:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
+    request: { sequenceId: 'rewardModel:a', tokens: context, promptSuffix, count: 2, appendToContext: false },
   })
   const [first, second] = ['red', 'it fits verdict: 1'].map(text => ({ text, tokens: actionTokens(tokenizer, text) }))
   t.like(out[1], { kind: 'noted', note: { kind: 'tests', context, promptSuffix, tests: [first, second] } })
@@ -204,11 +204,11 @@ test('a judge that writes tests reads what was asked and nothing of the answer',
 test('later steps of an episode add nothing to what a writer of tests has read', async t => {
   const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', [
     { ...stepped(0, false), ...testing },
-    sampled('judge:a#0', 'red', 'blue'),
+    sampled('rewardModel:a#0', 'red', 'blue'),
     { ...stepped(1, true), ...testing },
-    sampled('judge:a#1', 'red'),
+    sampled('rewardModel:a#1', 'red'),
   ])
-  t.like(out[2], { kind: 'sample', request: { sequenceId: 'judge:a', tokens: new Int32Array(0) } })
+  t.like(out[2], { kind: 'sample', request: { sequenceId: 'rewardModel:a', tokens: new Int32Array(0) } })
   t.like(out[3], { kind: 'noted', step: 1, note: { kind: 'invalid', reason: '1 of 2 samples came' } })
 })
 
@@ -239,7 +239,7 @@ test('observers of one episode, of one model or of two, write as if each were al
       sampled(`${who}:a#1`, 'verdict: -1'),
     ]
   }
-  const all = [seen('judge', 'm', 'verdicts'), seen('second', 'm', 'unit-tests'), seen('third', 'n', 'verdicts')]
+  const all = [seen('rewardModel', 'm', 'verdicts'), seen('second', 'm', 'unit-tests'), seen('third', 'n', 'verdicts')]
   const alone = await Promise.all(all.map(messages => exchange(actor(), 'observer', messages)))
   const together = await exchange(
     actor(),
@@ -252,13 +252,13 @@ test('observers of one episode, of one model or of two, write as if each were al
         ? message.observer === who
         : (message.kind === 'sample' ? message.request.sequenceId : message.sequenceIds[0]) === `${who}:a`,
     )
-  t.deepEqual(['judge', 'second', 'third'].map(of), alone)
+  t.deepEqual(['rewardModel', 'second', 'third'].map(of), alone)
   t.is(together.length, alone.flat().length)
 })
 
-test('what a world offers says how it is judged', t => {
+test('what a world offers says how it is observed', t => {
   const world = colours()
-  t.is(judgedBy(world), 'verdicts')
+  t.is(protocolOf(world), 'verdicts')
   const unitTesting = { parseTest: () => null, job: () => t.fail(), exampleTest: () => '' }
-  t.is(judgedBy({ ...world, unitTesting }), 'unit-tests')
+  t.is(protocolOf({ ...world, unitTesting }), 'unit-tests')
 })

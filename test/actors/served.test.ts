@@ -5,12 +5,12 @@ import { rootKey } from '../../src/math/random.ts'
 import { virtualService } from '../fixtures/http/virtual-service.ts'
 import { exchange } from './exchange.ts'
 
-const routed = { to: 'served/judge', from: 'observer' } as const
+const routed = { to: 'served/reward-model', from: 'observer' } as const
 const sample = (id: string): SampleCall => ({
   kind: 'sample',
   ...routed,
   id,
-  model: 'judge',
+  model: 'rewardModel',
   request: {
     sequenceId: id,
     tokens: Int32Array.of(1),
@@ -45,11 +45,11 @@ test('it loads, samples and forgets as the gpu actor does, and refuses to train'
   )
   const actor = served({ served: { ...model, url } }, { fetch, scheduler, environment: {} })
   const out = await until(
-    exchange(actor, 'served/judge', [
-      { kind: 'load', ...routed, id: '1', model: 'judge', reference: { kind: 'served' } },
+    exchange(actor, 'served/reward-model', [
+      { kind: 'load', ...routed, id: '1', model: 'rewardModel', reference: { kind: 'served' } },
       sample('a'),
-      { kind: 'release', ...routed, model: 'judge', sequenceIds: ['a'] },
-      { kind: 'optim-step', ...routed, id: '2', model: 'judge', options: {} as never },
+      { kind: 'release', ...routed, model: 'rewardModel', sequenceIds: ['a'] },
+      { kind: 'optim-step', ...routed, id: '2', model: 'rewardModel', options: {} as never },
       { ...sample('b'), request: {} as never },
     ]),
   )
@@ -75,7 +75,7 @@ test('what a server does not give is invalid, with what it said', async t => {
     until,
   } = await virtualService(t, (_, { json }) => json(400, { error: { message: 'exceed_context_size' } }))
   const actor = served({ served: { ...model, url } }, { fetch, scheduler, environment: {} })
-  const [reply] = await until(exchange(actor, 'served/judge', [sample('a')]))
+  const [reply] = await until(exchange(actor, 'served/reward-model', [sample('a')]))
   t.is(reply?.kind, 'failed')
   if (reply?.kind === 'failed') t.regex(JSON.stringify(reply.failure), /"invalid".*answered 400.*exceed_context_size/)
 })

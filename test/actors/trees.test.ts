@@ -12,7 +12,7 @@ import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import { bestOf, requireForks } from '../../src/rollout/episode/candidates.ts'
 import relay, { type RelayOptions } from '../fixtures/worlds/relay.ts'
 import { contextOf, exchange } from './exchange.ts'
-import { acted, judging, playOf, routed, sampling } from './plays.ts'
+import { acted, observing, playOf, routed, sampling } from './plays.ts'
 
 const module = fileURLToPath(new URL('../fixtures/worlds/relay.js', import.meta.url))
 const model: Player = { kind: 'model', sampling }
@@ -47,7 +47,7 @@ test('an episode continues with the best candidate, and keeps all of them', asyn
   const actor = await environment({ module, options: { tell } })
   actor(inbox, contextOf('environment/0')).subscribe(message => out.push(message))
   const settle = () => new Promise(resolve => setTimeout(resolve, 5))
-  inbox.next(play('a', { observers: { judge: judging } }))
+  inbox.next(play('a', { observers: { rewardModel: observing } }))
   for (const actions of [
     ['green', 'red', 'red'],
     ['blue', 'green', 'red'],

@@ -60,7 +60,7 @@ const sampled = (id: string, ...samples: readonly Int32Array[]): Sampled => ({
   })),
 })
 const stepped = (own: Model, protocol: 'verdicts' | 'unit-tests'): Stepped => ({
-  ...{ kind: 'stepped', to: 'observer', from: 'environment/1', id: 'a', observer: 'judge', step: 0 },
+  ...{ kind: 'stepped', to: 'observer', from: 'environment/1', id: 'a', observer: 'rewardModel', step: 0 },
   ...{ opening: 'look', action: 'look', observation: 'look', last: true },
   observing: { ...sampling, model: own, protocol, samplesPerStep: 2 },
 })
@@ -92,14 +92,14 @@ test('a policy acts on whatever it is given, and goes on', async t => {
   )
 })
 
-test('a judge and a writer of tests make votes and tests of whatever they are given', async t => {
+test('a reward model and a writer of tests make votes and tests of whatever they are given', async t => {
   const protocols = fc.constantFrom('verdicts' as const, 'unit-tests' as const)
   await fc.assert(
     fc.asyncProperty(model, protocols, drawn, async (own, protocol, tokens) => {
       const beyond = Int32Array.of(...words.encode('look verdict: 1'), 409)
       const out = await exchange(observer(sources), 'observer', [
         stepped(own, protocol),
-        sampled('judge:a#0', tokens, beyond),
+        sampled('rewardModel:a#0', tokens, beyond),
       ])
       const [, noted] = out
       if (noted?.kind !== 'noted') return t.fail()

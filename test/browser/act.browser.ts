@@ -105,7 +105,7 @@ withBrowser('what cannot be done is said as BrowserGym says it, and does nothing
   t.is(await page.evaluate('page', 'document.body.innerText', z.string()), before)
 })
 
-withBrowser('time stands still, but for what it is given', async (t, browser) => {
+withBrowser('time stands still, except for what it is given', async (t, browser) => {
   const page = await shown(browser, '<p></p><script>let ticks = 0; setInterval(() => ticks++, 100)</script>')
   await page.freeze(Date.UTC(2026, 0, 1))
   const now = () => page.evaluate('page', '[Date.now(), ticks]', z.tuple([z.number(), z.number()]))

@@ -47,7 +47,7 @@ test.serial('an asynchronous run whose actors die makes each iteration once, of 
     const groups = new Set(openings.map(({ use, slot }) => `${use} ${slot}`))
     t.is(openings.length, episodes * groups.size)
     t.is(new Set(openings.map(({ episode }) => episode)).size, openings.length)
-    for (const { age, noteAge: judgeAge } of rows) t.true((age ?? 0) <= staleness && (judgeAge ?? 0) <= staleness)
+    for (const { age, noteAge } of rows) t.true((age ?? 0) <= staleness && (noteAge ?? 0) <= staleness)
   }
   const lineage = await run.readLineage()
   t.notThrows(() => replayLineage(lineage))

@@ -76,7 +76,7 @@ test('laws of a file are checked as well, and told apart by name', async t => {
   }
 })
 
-test('both losses are judged where the configuration gives each model its own', async t => {
+test('both losses are checked where the configuration gives each model its own', async t => {
   const file = join(await temporaryFolder(t), 'mine.mjs')
   await writeFile(file, `export default { name: 'mine' }\n`)
   const objective = join(await temporaryFolder(t), 'objective.mjs')

@@ -36,8 +36,8 @@ test('arms of several seeds: settings, means, and differences by seed', async t 
   t.is(code, 0)
   t.deepEqual(cells(printed), [
     ['settings that differ', 'outcome', 'full'],
-    ['────────────────────', '─────────', '───────'],
-    ['feedback.source', '"outcome"', '"judge"'],
+    ['────────────────────', '─────────', '──────────────'],
+    ['feedback.source', '"outcome"', '"reward-model"'],
     ['adaptation.enabled', 'false', 'true'],
     [''],
     ['arm', 'seeds', 'after', 'success unseen'],
@@ -154,7 +154,10 @@ test('what cannot be compared is refused by name', async t => {
       [full, plain, '--measure', 'success seen 0'],
       /full-1 does not measure success seen 0: evaluation\.splits lacks seen/,
     ],
-    [[full, plain, '--measure', 'luck'], /full-1 does not measure luck: its measures are judge\.processBalanced, /],
+    [
+      [full, plain, '--measure', 'luck'],
+      /full-1 does not measure luck: its measures are reward-model\.processBalanced, /,
+    ],
     [[full, plain, '--against', 'none'], /no arm is called none; arms are full, outcome/],
     [[full, folder], /is not a run: it has no config\.json/],
   ] as const) {

@@ -117,7 +117,13 @@ test('doctor refuses times that are none', async t => {
 })
 
 test('doctor --config tries what a recipe names, by model, and ends with 1 where something is wrong', async t => {
-  const args = ['doctor', '--config', 'recipes/vllm-judge.json', '--set', 'rewardModel.service.url=http://gpu:8000']
+  const args = [
+    'doctor',
+    '--config',
+    'recipes/vllm-reward-model.json',
+    '--set',
+    'rewardModel.service.url=http://gpu:8000',
+  ]
   const { code, printed, asked } = await commandLine(args)
   t.is(code, 1)
   t.like(asked[0], { config: { rewardModel: { service: { url: 'http://gpu:8000' } } }, seconds: 0.5 })

@@ -87,7 +87,7 @@ test('progress is plain lines where nobody watches, then the table and the repor
   const { directory, events } = await runEvents(t, 'complete')
   const { code, printed } = await commandLine(['resume', directory], { training: of(...events) })
   t.is(code, 0)
-  t.regex(printed, /iter train seen unseen judge outcome {3}p₊ {3}p₋ {4}μ tasks steps\/s tokens\/s {2}left/)
+  t.regex(printed, /iter train seen unseen process outcome {3}p₊ {3}p₋ {4}μ tasks steps\/s tokens\/s {2}left/)
   t.regex(printed, / {3}20 .* 870 +24\.0k +1:02/)
   t.regex(printed, /warning: a world was restarted/)
   t.regex(printed, /success, unseen, T 0\.8 +37\.1 ± 3\.0 +59\.0 ± 3\.1 +\+21\.9 ± 2\.6/)
@@ -95,7 +95,7 @@ test('progress is plain lines where nobody watches, then the table and the repor
   t.true(printed.endsWith(`report: ${join(directory, 'report.html')}`))
 })
 
-test('where the judge writes tests, progress and the table show what they are worth', async t => {
+test('where the reward model writes tests, progress and the table show what they are worth', async t => {
   const { directory, events } = await runEvents(t, 'complete')
   const shown = events.map((event): TrainingEvent => {
     if (event.kind === 'started') return { ...event, measures: programMeasures }

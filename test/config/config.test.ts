@@ -36,7 +36,10 @@ const refusals: readonly (readonly [unknown, string])[] = [
   ],
   [{ iterations: '7' }, 'iterations must be an integer in [1, 1000000], got "7"'],
   [{ seed: 1.5 }, 'seed must be an integer of at least 0, got 1.5'],
-  [{ feedback: { source: 'vibes' } }, 'feedback.source must be one of "judge", "expert", "outcome", got "vibes"'],
+  [
+    { feedback: { source: 'vibes' } },
+    'feedback.source must be one of "reward-model", "expert", "outcome", got "vibes"',
+  ],
   [{ engine: { kind: 'torch' } }, 'engine.kind must be one of "onnx", "tfjs", "tinker", "openai", got "torch"'],
   [{ engine: { provider: 'vulkan' } }, 'engine.provider must be one of "cpu", "webgpu", "cuda", got "vulkan"'],
   [

@@ -161,10 +161,10 @@ test('a model on a server has room for a whole answer, whatever the preset; a se
       const leaves = leavesOf(await loadRunConfig({ environment: { name }, ...value }))
       return ['policy.maxTokens', 'rewardModel.maxTokens'].map(path => Number(leaves.get(path)))
     }
-    const [policy, judge] = await tokens({})
+    const [policy, rewardModel] = await tokens({})
     t.true((policy ?? 0) < 256)
-    t.deepEqual(await tokens({ engine }), [256, judge])
+    t.deepEqual(await tokens({ engine }), [256, rewardModel])
     t.deepEqual(await tokens({ rewardModel: { service: openai, train: false } }), [policy, 256])
-    t.deepEqual(await tokens({ engine, policy: { maxTokens: 9 } }), [9, judge])
+    t.deepEqual(await tokens({ engine, policy: { maxTokens: 9 } }), [9, rewardModel])
   }
 })

@@ -22,14 +22,14 @@ import { verdictKind } from '../../src/reward/verdicts/kind.ts'
 import type { LineageEvent } from '../../src/curriculum/lineage.ts'
 import { replayLineage, rootEvents } from '../../src/curriculum/slots.ts'
 import { nth } from '../../src/math/nth.ts'
-import { judgedEpisode, member } from '../run/rollout-arbitraries.ts'
+import { votedEpisode, member } from '../run/rollout-arbitraries.ts'
 
 const band = { low: 0.2, high: 0.8 }
 const paper = { rule: 'paper', band, accepts: byPaper, by: null } as const
 const roots = ['a', 'b', 'c']
 const emptyBook: TaskPool = { slots: replayLineage<unknown>(rootEvents(roots)), criticismBySlot: {} }
 const group = (won: number, of = 4): readonly Rollout[] =>
-  Array.from({ length: of }, (_, index) => judgedEpisode({ won: index < won, votes: [[-1, -1]], reason: 'too far' }))
+  Array.from({ length: of }, (_, index) => votedEpisode({ won: index < won, votes: [[-1, -1]], reason: 'too far' }))
 
 /** The trainer's end of an adapter that answers as told. */
 function adapter(answer: (asked: Adapt) => EditProposal | null, failure: Failure | null = null) {
@@ -151,7 +151,7 @@ test('the adapter is told what became of each proposal, and after which complain
   ] as readonly unknown[])
 })
 
-test('a proposal that nobody could play is withdrawn, not judged; so is one without its counterpart by rule sound', async t => {
+test('a proposal that nobody could play is withdrawn, not decided; so is one without its counterpart by rule sound', async t => {
   const { pool } = await propose(adapter(another), emptyBook, { 0: 0 })
   const unplayed = decidePending(pool, 2, new Map([[0, { pending: [], current: group(0) }]]), paper)
   const alone = decidePending(pool, 2, new Map([[0, { pending: group(2), current: [] }]]), { ...paper, rule: 'sound' })
@@ -162,13 +162,13 @@ test('a proposal that nobody could play is withdrawn, not judged; so is one with
   }
 })
 
-test('by rule sound, what was played beside its counterpart is judged by it', async t => {
+test('by rule sound, what was played beside its counterpart is decided by it', async t => {
   const { pool } = await propose(adapter(another), emptyBook, { 0: 0 })
   const sound = { ...paper, rule: 'sound', accepts: acceptanceRule({ rule: 'sound', confidence: 0.8 }) } as const
-  const judged = (current: readonly Rollout[]) =>
+  const decided = (current: readonly Rollout[]) =>
     decidePending(pool, 2, new Map([[0, { pending: group(4, 8), current }]]), sound).events
-  t.like(judged(group(0, 8)), [{ kind: 'decided', rule: 'sound', accepted: true }])
-  t.like(judged(group(3, 8)), [{ kind: 'decided', rule: 'sound', accepted: false }])
+  t.like(decided(group(0, 8)), [{ kind: 'decided', rule: 'sound', accepted: true }])
+  t.like(decided(group(3, 8)), [{ kind: 'decided', rule: 'sound', accepted: false }])
 })
 
 test('of what was withdrawn, or never pending, the adapter is told nothing', async t => {

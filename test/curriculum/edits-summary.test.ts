@@ -53,7 +53,7 @@ test('a proposal that is not decided on is left out', t => {
   t.deepEqual(editsSummary(events.slice(0, 1)), [])
 })
 
-test('tasks that were measured twice are judged as if the second were an edit of the first', t => {
+test('tasks that were measured twice are decided as if the second were an edit of the first', t => {
   const events = [...measured(0, [8, 4, 5, 8, 1]), ...measured(1, [0, 0, 2, 7]), ...measured(2, [4, 8])]
   t.deepEqual(unchangedIn(events, defaultBand), [
     /* 8 → 4 passes, 8 → 1 falls below the band; what begins within the band calls for no edit. */

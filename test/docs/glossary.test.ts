@@ -16,7 +16,8 @@ const everywhere: readonly Retired[] = [
   { word: /\bnobody\b|\bsomebody\b/i, instead: 'name the subject' },
   { word: /\bcomes? to nothing\b/i, instead: 'fails' },
   { word: /\bof one's own\b/i, instead: 'your own' },
-  { word: /\bbut for (?:the|their) seed\b/i, instead: 'except for the seed' },
+  { word: /\bbut for\b/i, instead: 'except for' },
+  { word: /\bjudg(?:e[sd]?|ing|e?ments?)\b/i, instead: 'reward model; vote, verdict, grade' },
   { word: /\bthere again\b/i, instead: 'running again, reachable again' },
   { word: /\bnever made twice\b|\bask once more\b|\bhas begun yet\b/i, instead: 'the plain sentence' },
   { word: /\bin one closed loop\b|\btrain(?:ing)? each other\b/i, instead: 'improve together' },
@@ -27,7 +28,6 @@ const everywhere: readonly Retired[] = [
 const ofTexts: readonly Retired[] = [
   ...everywhere,
   { word: /\boracles?\b/i, instead: 'expert' },
-  { word: /\b(?:the|a|an|this|trained|frozen|weak|shipped) judge\b/i, instead: 'reward model' },
   { word: /\bin the place of\b/i, instead: 'instead of' },
   { word: /\bwarning lamps?\b/i, instead: 'health check' },
 ]

@@ -26,7 +26,7 @@ const explained = async (): Promise<ReadonlySet<string>> => {
 }
 
 test('the progress display is shown as it is', async t => {
-  const judge = (prefix: string, process: number, outcome: number, pPlus: number, pMinus: number) =>
+  const rewardModel = (prefix: string, process: number, outcome: number, pPlus: number, pMinus: number) =>
     prefixed(prefix, { process, processBalanced: process, outcome, pPlus, pMinus, mu: pPlus + pMinus })
   const evaluations = (seen: number, unseen: number) =>
     Object.entries({ seen, unseen }).map(([split, rate]) => ({ split, temperature: 0.8, tasks: 256, rate }))
@@ -49,10 +49,10 @@ test('the progress display is shown as it is', async t => {
     table.title,
     table.startLine({
       ...summaryOf(0),
-      ...{ evaluations: evaluations(0.4, 0.37), measures: judge('probe.', 0.75, 0.6, 0.78, 0.5) },
+      ...{ evaluations: evaluations(0.4, 0.37), measures: rewardModel('probe.', 0.75, 0.6, 0.78, 0.5) },
     }),
-    line(19, 0.47, judge('judge.', 0.76, 0.63, 0.79, 0.52), []),
-    line(20, 0.51, judge('judge.', 0.77, 0.62, 0.79, 0.51), evaluations(0.47, 0.44)),
+    line(19, 0.47, rewardModel('reward-model.', 0.76, 0.63, 0.79, 0.52), []),
+    line(20, 0.51, rewardModel('reward-model.', 0.77, 0.62, 0.79, 0.51), evaluations(0.47, 0.44)),
   ])
 })
 

@@ -18,7 +18,7 @@ const start = () =>
 
 test('it counts the words of what is sent, in order', async t => {
   const kit = await start()
-  kit.system.send(text('a judge of actions'))
+  kit.system.send(text('a grader of actions'))
   kit.system.send(text('acts'))
   kit.run()
   t.deepEqual(
@@ -32,7 +32,7 @@ test('it counts the words of what is sent, in order', async t => {
 
 test('a life that ends takes its total with it', async t => {
   const kit = await start()
-  kit.system.send(text('a judge of actions'))
+  kit.system.send(text('a grader of actions'))
   kit.run()
   kit.kill('words', 'out-of-memory')
   await kit.untilIdle(99)

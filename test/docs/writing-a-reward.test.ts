@@ -7,8 +7,8 @@ import { rescore } from '../../examples/rescore.ts'
 import {
   consistencyRewards,
   integratedReward,
-  judgeAdvantages,
-  type JudgedEpisode,
+  consistencyAdvantages,
+  type VotedEpisode,
   type Outcome,
   type Vote,
 } from '../../src/index.ts'
@@ -35,7 +35,7 @@ test('bad values are refused by name', t => {
 const votes: readonly Vote[] = [1, 1, -1]
 const rewardOf = (outcome: Outcome, lambda: number): number => integratedReward(outcome, votes, lambda)
 const advantages = (outcome: Outcome, lambda: number) =>
-  rounded(judgeAdvantages([[consistencyRewards(rewardOf(outcome, lambda), votes, 2)]], 'step'))
+  rounded(consistencyAdvantages([[consistencyRewards(rewardOf(outcome, lambda), votes, 2)]], 'step'))
 
 test('with `step` nothing is left of R but its sign', t => {
   const won = [[[0.71, 0.71, -1.41]]]
@@ -47,7 +47,7 @@ test('with `step` nothing is left of R but its sign', t => {
 })
 
 /** One won and one lost episode of two steps each. */
-const task: readonly JudgedEpisode[] = [
+const task: readonly VotedEpisode[] = [
   {
     outcome: 1,
     votes: [
@@ -68,7 +68,7 @@ test('over which votes the advantage is standardised makes the difference that t
   const rewards = task.map(({ outcome, votes: ofEpisode }) =>
     ofEpisode.map(of => consistencyRewards(integratedReward(outcome, of, 1), of, 2)),
   )
-  const groups = (['step', 'step-index', 'task'] as const).map(group => judgeAdvantages(rewards, group))
+  const groups = (['step', 'step-index', 'task'] as const).map(group => consistencyAdvantages(rewards, group))
   const cell = (values: readonly number[]) => values.map(value => value.toFixed(2).replace('-', '−')).join(', ')
   const rows = task.flatMap(({ outcome, votes: ofEpisode }, episode) =>
     ofEpisode.map((of, step) => [

@@ -14,7 +14,7 @@ const text = (id: string, words: string): Text => ({ kind: 'text', to: 'words', 
 for (const create of [createSystem<Counted, Text>, createInThread<Counted, Text>]) {
   test(`the example of the guide counts words with ${create.name}`, async t => {
     const system = await create({ actors: [{ name: 'words', module, options: { shortest: 2 } }] })
-    system.send(text('1', 'a judge of actions'))
+    system.send(text('1', 'a grader of actions'))
     t.deepEqual(await firstValueFrom(system.inbox), {
       kind: 'counted',
       from: 'words',
@@ -35,7 +35,7 @@ for (const create of [createSystem<Counted, Text>, createInThread<Counted, Text>
 }
 
 test('the harness of the guide counts what it is given', async t => {
-  t.deepEqual(await countWords(['a judge of actions', '', 'acts']), [3, 0, 1])
+  t.deepEqual(await countWords(['a grader of actions', '', 'acts']), [3, 0, 1])
 })
 
 test('the entry of an actor is held to the options of its module, and knows its messages', t => {

@@ -88,8 +88,8 @@ test('the tokens of an episode by hand: two turns of a player, two steps with th
     packed: { about: 19, most: 100 },
     chains: { about: 19, most: 100 },
   })
-  const judge = { appends: false, samples: 3, maxTokens: 5, suffix: 1, contextTokens: 100 }
-  t.deepEqual(speakerTokens(profile, judge, 2), {
+  const rewardModel = { appends: false, samples: 3, maxTokens: 5, suffix: 1, contextTokens: 100 }
+  t.deepEqual(speakerTokens(profile, rewardModel, 2), {
     turns: { about: 2, most: 2 },
     read: { about: 16, most: 102 },
     written: { about: 15, most: 30 },
@@ -98,7 +98,7 @@ test('the tokens of an episode by hand: two turns of a player, two steps with th
     packed: { about: 14 + 6 + 15, most: 136 },
     chains: { about: 3 * (14 + 17), most: 600 },
   })
-  t.deepEqual(speakerTokens(profile, { ...judge, isAlone: true }, 2), {
+  t.deepEqual(speakerTokens(profile, { ...rewardModel, isAlone: true }, 2), {
     turns: { about: 2, most: 2 },
     read: { about: 16, most: 202 },
     written: { about: 15, most: 30 },

@@ -83,7 +83,7 @@ test('a run of the household whose tasks change stays within the bounds', async 
   compare(t, forecast, await readMetrics(directory))
 })
 
-test('more votes and episodes ask for more; methods without a judge ask for none', async t => {
+test('more votes and episodes ask for more; methods without a reward model ask for none', async t => {
   const config = await tiny(t, {})
   const { iteration } = modelOf(await forecastRun({ config }), 'reward-model')
   const votes = { ...config, rewardModel: { ...rlanythingConfig(config).rewardModel, votes: 6 } }
@@ -102,7 +102,7 @@ test('more votes and episodes ask for more; methods without a judge ask for none
   )
 })
 
-test('engines: memory and disk are here or on the service, and a judge on a server has neither', async t => {
+test('engines: memory and disk are here or on the service, and a reward model on a server has neither', async t => {
   const config = await tiny(t, { environment: { name: 'household', options: { steps: 5 }, threads: 1 } })
   const here = await forecastRun({ config })
   t.true(here.disk > 0 && here.remoteDisk === 0)
@@ -117,11 +117,11 @@ test('engines: memory and disk are here or on the service, and a judge on a serv
     modelOf(service, 'reward-model').iteration.trained.about > modelOf(here, 'reward-model').iteration.trained.about,
   )
 
-  const judge = { url: 'http://127.0.0.1:1', maxConcurrent: 5 } as never
+  const rewardModel = { url: 'http://127.0.0.1:1', maxConcurrent: 5 } as never
   const served = await tiny(t, {
     environment: { name: 'household', options: { steps: 5 }, threads: 1 },
-    rewardModel: { train: false, service: judge, maxTokens: 100 },
-    adaptation: { service: judge, attempts: 2 },
+    rewardModel: { train: false, service: rewardModel, maxTokens: 100 },
+    adaptation: { service: rewardModel, attempts: 2 },
   })
   const forecast = await forecastRun({ config: served })
   t.deepEqual(

@@ -21,7 +21,7 @@ test('the numbers of an iteration have names in groups, and what was not measure
   t.is(scalars.get('policy/kl'), metricsOf(20).models.policy.kl ?? NaN)
   t.is(scalars.get('policy/dropped/no-contrast'), 260)
   t.is(scalars.get('training/success'), metricsOf(20).success)
-  t.is(scalars.get('judge/mu'), metricsOf(20).measures['judge.mu'] ?? NaN)
+  t.is(scalars.get('reward-model/mu'), metricsOf(20).measures['reward-model.mu'] ?? NaN)
   t.is(scalars.get('device/policy/sample/tokens'), 16_000)
   t.true(scalars.has('evaluation/unseen/greedy') && scalars.has('evaluation/seen/0.8'))
   t.false(scalars.has('policy/meanRatio'))

@@ -26,7 +26,7 @@ test('words beyond the aliases are told as they are', t => {
   t.true(text.endsWith('w94 w95 x96 x97 x98 x99'))
 })
 
-test('what was told and is read is the text again, but for capital letters of later places', t => {
+test('what was told and is read is the text again, except for capital letters of later places', t => {
   fc.assert(
     fc.property(fc.array(fc.string()), texts => {
       let words: readonly string[] = []

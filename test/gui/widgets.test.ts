@@ -35,7 +35,7 @@ test('no tree has more widgets than nodes, and each says what its node says', t 
 
 const fieldRoles = new Set([...looks].flatMap(([role, look]) => (look === 'field' || look === 'select' ? [role] : [])))
 
-test('what can be acted on is drawn, but for what is in a field', t => {
+test('what can be acted on is drawn, except for what is in a field', t => {
   const reachable = (node: AccessibilityNode): readonly AccessibilityNode[] =>
     unseenRoles.has(node.role)
       ? []

@@ -1,4 +1,4 @@
-/** A project that is empty but for the packed package. */
+/** A project that is empty except for the packed package. */
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'

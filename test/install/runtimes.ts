@@ -1,5 +1,5 @@
 /**
- * Trains on Node.js and on other runtimes, and compares: the metrics are to be equal but for times. Ends with 1 at the first difference.
+ * Trains on Node.js and on other runtimes, and compares: the metrics are to be equal except for times. Ends with 1 at the first difference.
  * Usage: npm run test:runtimes -- 'PATH/bun' 'PATH/deno run -A'
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

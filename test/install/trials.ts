@@ -89,7 +89,7 @@ export const trials: readonly Trial[] = [
     name: 'count-words, word-count',
     ...script(
       `import { countWords } from './dist/count-words.js'`,
-      `console.log(await countWords(['a judge of actions']))`,
+      `console.log(await countWords(['a grader of actions']))`,
     ),
     says: /\[ 3 \]/,
   },

@@ -237,8 +237,8 @@ test('wrong options are refused by name, value and what is wanted', async t => {
   })
   t.throws(() => lab.play({ count: 0 }), { message: 'count of play must be a positive integer or nothing, got 0' })
   const starters = { policy: (await tinyStarters(await temporaryFolder(t))).policy }
-  const unjudged = await opened(t, { settings: { method: 'grpo', starters } })
-  t.throws(() => unjudged.play({ count: 1, votes: 3 }), {
+  const withoutVotes = await opened(t, { settings: { method: 'grpo', starters } })
+  t.throws(() => withoutVotes.play({ count: 1, votes: 3 }), {
     message: 'votes must be left out, got 3: the method grpo has no reward model',
   })
   await t.throwsAsync(lab.groups({ iteration: 0 }), {
@@ -248,13 +248,13 @@ test('wrong options are refused by name, value and what is wanted', async t => {
   await t.throwsAsync(lab.groups({ iteration: 1, episodes: -2 }), {
     message: /^episodes of groups must be .*, got -2$/,
   })
-  const groups = await unjudged.groups({ iteration: 1 })
-  const noJudge = { instanceOf: RangeError, message: /cannot be done: the method grpo has no reward model$/ }
-  await t.throwsAsync(unjudged.adapt(groups, { iteration: 1 }), noJudge)
-  await t.throwsAsync(unjudged.quality(groups), noJudge)
+  const groups = await withoutVotes.groups({ iteration: 1 })
+  const noRewardModel = { instanceOf: RangeError, message: /cannot be done: the method grpo has no reward model$/ }
+  await t.throwsAsync(withoutVotes.adapt(groups, { iteration: 1 }), noRewardModel)
+  await t.throwsAsync(withoutVotes.quality(groups), noRewardModel)
   await t.throwsAsync(
-    unjudged.trainRewardModel(groups, () => [], { iteration: 1 }),
-    noJudge,
+    withoutVotes.trainRewardModel(groups, () => [], { iteration: 1 }),
+    noRewardModel,
   )
   await t.throwsAsync(lab.adapt([], { iteration: 1 }), { message: /adapt must follow groups/ })
   const [group = []] = await lab.groups({ iteration: 1 })

@@ -8,20 +8,20 @@ import { creditVotes } from '../../src/methods/rlanything/credit/votes.ts'
 import type { Freshness } from '../../src/learning/sample-filter.ts'
 import { stalenessOfVersion, noVersions } from '../../src/learning/staleness.ts'
 import { noteSamples, policySamples, type CreditedGroup, type Samples } from '../../src/learning/samples.ts'
-import { broken, judgedEpisode, member, playedGroups, rollouts } from '../run/rollout-arbitraries.ts'
+import { broken, votedEpisode, member, playedGroups, rollouts } from '../run/rollout-arbitraries.ts'
 
 const progress = { iteration: 1, iterations: 1 }
-const options: CreditOptions = { formulation: paper({ judgeGroup: 'task' }), source: 'judge', progress }
+const options: CreditOptions = { formulation: paper({ voteGroup: 'task' }), source: 'reward-model', progress }
 const chosen: fc.Arbitrary<CreditOptions> = fc.record({
   formulation: fc
     .record({
       lambda: fc.constantFrom(0, 0.25, 1, 4),
       singleton: fc.constantFrom('drop' as const, 'raw' as const),
       malformedPenalty: fc.constantFrom(0, 2),
-      judgeGroup: fc.constantFrom('step' as const, 'step-index' as const, 'task' as const),
+      voteGroup: fc.constantFrom('step' as const, 'step-index' as const, 'task' as const),
     })
     .map(paper),
-  source: fc.constantFrom('judge', 'expert', 'outcome'),
+  source: fc.constantFrom('reward-model', 'expert', 'outcome'),
   progress: fc.constant(progress),
 })
 const credited: fc.Arbitrary<CreditedGroup[]> = fc.tuple(playedGroups, chosen).map(([groups, rule]) =>
@@ -146,7 +146,7 @@ const withPlace = fc.array(rollouts, { minLength: 1, maxLength: 4 }).chain(group
 const breaking = (group: readonly Rollout[], breaks: (episode: number, step: number) => boolean): Rollout[] =>
   group.map((rollout, episode) => ({
     ...rollout,
-    notes: { judge: observerNotes(rollout).map((step, index) => (breaks(episode, index) ? broken(step) : step)) },
+    notes: { rewardModel: observerNotes(rollout).map((step, index) => (breaks(episode, index) ? broken(step) : step)) },
   }))
 
 test('a step whose votes do not come changes no advantage but those at its step index, and is in no group itself', t => {
@@ -155,24 +155,20 @@ test('a step whose votes do not come changes no advantage but those at its step 
       withPlace,
       fc.constantFrom('step' as const, 'step-index' as const),
       ({ group, episode, step }, over) => {
-        const rule = { ...options, formulation: paper({ judgeGroup: over }) }
+        const rule = { ...options, formulation: paper({ voteGroup: over }) }
         const whole = creditVotes(group, rule)
-        const {
-          rewards,
-          advantages,
-          noteAdvantages: judgeAdvantages,
-        } = creditVotes(
+        const { rewards, advantages, noteAdvantages } = creditVotes(
           breaking(group, (e, i) => e === episode && i === step),
           rule,
         )
         t.is(rewards[episode]?.[step], null)
         t.is(advantages[episode]?.[step], null)
-        t.deepEqual(judgeAdvantages[episode]?.[step], [])
+        t.deepEqual(noteAdvantages[episode]?.[step], [])
         group.forEach((rollout, e) =>
           observerNotes(rollout).forEach((_, i) => {
             if (i === step) return
             t.is(advantages[e]?.[i], whole.advantages[e]?.[i])
-            t.deepEqual(judgeAdvantages[e]?.[i], whole.noteAdvantages[e]?.[i])
+            t.deepEqual(noteAdvantages[e]?.[i], whole.noteAdvantages[e]?.[i])
           }),
         )
       },
@@ -180,24 +176,24 @@ test('a step whose votes do not come changes no advantage but those at its step 
   )
 })
 
-test('an episode of which no step could be judged teaches nothing, and its group what it would without it', t => {
+test('an episode of which no step could be graded teaches nothing, and its group what it would without it', t => {
   const all = { low: 0, high: 1, edges: 'inclusive' as const }
   fc.assert(
     fc.property(withPlace, chosen, ({ group, episode }, rule) => {
       const credit = creditVotes(
         breaking(group, e => e === episode),
-        { ...rule, source: 'judge' },
+        { ...rule, source: 'reward-model' },
       )
       const rest = creditVotes(
         group.filter((_, e) => e !== episode),
-        { ...rule, source: 'judge' },
+        { ...rule, source: 'reward-model' },
       )
       const others = <T>(episodes: readonly T[]) => episodes.filter((_, e) => e !== episode)
       t.deepEqual(others(credit.advantages), rest.advantages)
       t.deepEqual(others(credit.noteAdvantages), rest.noteAdvantages)
       const mute = creditVotes(
         breaking(group, () => true),
-        { ...rule, source: 'judge' },
+        { ...rule, source: 'reward-model' },
       )
       const members = breaking(group, () => true).map((rollout, e) => member(rollout, 0, e))
       const silent: CreditedGroup = {
@@ -215,36 +211,32 @@ test('an episode of which no step could be judged teaches nothing, and its group
   )
 })
 
-test("where the judge is not the step signal, a step that could not be judged keeps the policy's reward", t => {
+test("where the reward model is not the step signal, a step that could not be graded keeps the policy's reward", t => {
   fc.assert(
     fc.property(withPlace, fc.constantFrom('expert' as const, 'outcome' as const), ({ group }, source) => {
       const rule = { ...options, source }
-      const {
-        rewards,
-        advantages,
-        noteRewards: judgeRewards,
-      } = creditVotes(
+      const { rewards, advantages, noteRewards } = creditVotes(
         breaking(group, () => true),
         rule,
       )
       const whole = creditVotes(group, rule)
       t.deepEqual([rewards, advantages], [whole.rewards, whole.advantages])
-      t.true(judgeRewards.flat().every(({ length }) => length === 0))
+      t.true(noteRewards.flat().every(({ length }) => length === 0))
     }),
     { numRuns: 30 },
   )
 })
 
-const judgedAs = (won: boolean, good: boolean, ...votes: readonly VerdictSample['value'][]): Rollout =>
-  judgedEpisode({ won, good, votes: [votes] })
+const votedAs = (won: boolean, good: boolean, ...votes: readonly VerdictSample['value'][]): Rollout =>
+  votedEpisode({ won, good, votes: [votes] })
 
 test('the step signal is what the source says, and the outcome alone where there is none', t => {
-  const group = [judgedAs(true, false, 1, 1, -1), judgedAs(false, true, 0, -1, -1)]
+  const group = [votedAs(true, false, 1, 1, -1), votedAs(false, true, 0, -1, -1)]
   const rewards = (source: CreditOptions['source']) => creditVotes(group, { ...options, source }).rewards.flat()
   t.deepEqual(rewards('expert'), [0, 0])
   t.deepEqual(rewards('outcome'), [1, -1])
   t.deepEqual(
-    rewards('judge').map(reward => reward?.toFixed(6)),
+    rewards('reward-model').map(reward => reward?.toFixed(6)),
     ['1.333333', '-1.666667'],
   )
   t.deepEqual(
@@ -263,8 +255,8 @@ test('a step that needs votes and has none is an error, never 0', t => {
         instanceOf: RangeError,
         message: /at least one vote, got 0/,
       })
-      const { noteRewards: judgeRewards } = creditVotes([one.rollout], { ...options, source: 'outcome' })
-      t.deepEqual(judgeRewards, [[]])
+      const { noteRewards } = creditVotes([one.rollout], { ...options, source: 'outcome' })
+      t.deepEqual(noteRewards, [[]])
     }),
     { numRuns: 20 },
   )
@@ -272,7 +264,7 @@ test('a step that needs votes and has none is an error, never 0', t => {
 
 test('groups outside the filter are counted by the side that they are on', t => {
   const group = (won: boolean): CreditedGroup => {
-    const members = [member(judgedAs(won, won, 1), 0, 0), member(judgedAs(won, won, -1), 0, 1)]
+    const members = [member(votedAs(won, won, 1), 0, 0), member(votedAs(won, won, -1), 0, 1)]
     const credit = creditVotes(
       members.map(({ rollout }) => rollout),
       options,

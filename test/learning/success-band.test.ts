@@ -5,11 +5,11 @@ import { successBand, type SuccessBand } from '../../src/learning/success-band.t
 
 /** The paper's. */
 const policyFilter: SuccessBand = { low: 0, high: 1, edges: 'exclusive' }
-const judgeFilter: SuccessBand = { low: 0.2, high: 0.8, edges: 'inclusive' }
+const rewardModelFilter: SuccessBand = { low: 0.2, high: 0.8, edges: 'inclusive' }
 
 test('a group fits, or is on one side of the filter', t => {
   fc.assert(
-    fc.property(accuracies, fc.constantFrom(policyFilter, judgeFilter), (share, filter) => {
+    fc.property(accuracies, fc.constantFrom(policyFilter, rewardModelFilter), (share, filter) => {
       const verdict = successBand(share, filter)
       if (verdict === 'too low') t.true(share <= filter.low)
       else if (verdict === 'too high') t.true(share >= filter.high)
@@ -18,13 +18,13 @@ test('a group fits, or is on one side of the filter', t => {
   )
 })
 
-test('the policy trains on groups that are neither all lost nor all won, the judge on those of [0.2, 0.8]', t => {
+test('the policy trains on groups that are neither all lost nor all won, the reward model on those of [0.2, 0.8]', t => {
   t.deepEqual(
     [0, 0.125, 0.875, 1].map(share => successBand(share, policyFilter)),
     ['too low', 'kept', 'kept', 'too high'],
   )
   t.deepEqual(
-    [0.125, 0.2, 0.8, 0.875].map(share => successBand(share, judgeFilter)),
+    [0.125, 0.2, 0.8, 0.875].map(share => successBand(share, rewardModelFilter)),
     ['too low', 'kept', 'kept', 'too high'],
   )
 })

@@ -11,7 +11,7 @@ import { createLanguageModels } from '../../src/run/actors/language-models.ts'
 import { createClient } from '../../src/run/actors/client.ts'
 import { packEpisode, type Packed } from '../../src/learning/packing/packing.ts'
 import { chunks, trainModel, type TrainModelOptions } from '../../src/learning/train-model.ts'
-import { judgedEpisode } from '../run/rollout-arbitraries.ts'
+import { votedEpisode } from '../run/rollout-arbitraries.ts'
 import { memoryOf } from '../run/actors/stage.ts'
 
 /** A gpu that counts: every token has log-probability −its place, every span a loss of 2. */
@@ -81,7 +81,7 @@ const failure: Failure = {
 
 const packedOf = (count: number): Packed[] =>
   Array.from({ length: count }, (_, index) =>
-    packEpisode(judgedEpisode({ won: true, votes: [[1], [1]] }).episode, [
+    packEpisode(votedEpisode({ won: true, votes: [[1], [1]] }).episode, [
       { advantage: index + 1, weight: 1, isStale: false },
       null,
     ]),
@@ -122,7 +122,7 @@ test('every sample is trained on once, in at most as many updates as asked for, 
 test('a sample that older weights drew counts by its truncated importance ratio', async t => {
   const { model, accumulated } = gpu()
   const stale = (advantage: number, behaviour: number): Packed => {
-    const { episode } = judgedEpisode({ won: true, votes: [[1]] })
+    const { episode } = votedEpisode({ won: true, votes: [[1]] })
     const steps = episode.steps.map(step => ({ ...step, logprobs: Float32Array.of(behaviour) }))
     return packEpisode({ ...episode, steps }, [{ advantage, weight: 1, isStale: true }])
   }

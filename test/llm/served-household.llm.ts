@@ -19,7 +19,10 @@ const tasks = 32
 
 test('household on serve-engine: greedy as on the local engine, trained alike', async t => {
   const folder = await temporaryFolder(t)
-  const models = { policy: shippedStarter('household', 'policy'), judge: shippedStarter('household', 'reward-model') }
+  const models = {
+    policy: shippedStarter('household', 'policy'),
+    rewardModel: shippedStarter('household', 'reward-model'),
+  }
   const { url, close } = await serveEngine({
     engine: { engine: 'onnx', threads: 1 },
     models,
@@ -41,7 +44,7 @@ test('household on serve-engine: greedy as on the local engine, trained alike', 
     local: await configOf({}),
     served: await configOf({
       kind: 'tinker',
-      tinker: { url, baseModels: { policy: 'policy', 'reward-model': 'judge' } },
+      tinker: { url, baseModels: { policy: 'policy', 'reward-model': 'rewardModel' } },
     }),
   }
   const [before, there] = [await greedy(configs.local), await greedy(configs.served)]

@@ -1,5 +1,5 @@
 /**
- * SkyRL 0.4.0, JAX on the processor, trains policy and judge of the household as two adapters of one model that is made here. The client is
+ * SkyRL 0.4.0, JAX on the processor, trains policy and reward model of the household as two adapters of one model that is made here. The client is
  * killed on the way and resumed; the server is killed on the way and started again, which the client survives. Opt-in: RLANYTHING_SKYRL
  * names an environment of scripts/prepare-skyrl.sh. With RLANYTHING_SKYRL_FOLDER all files stay in that folder, and a starter there is taken.
  */
@@ -24,7 +24,7 @@ import { samplerArchives, withSkyrlAdapter } from './skyrl-adapter.ts'
 import { startSkyrl } from './skyrl-server.ts'
 
 const environment = process.env['RLANYTHING_SKYRL']
-const title = 'SkyRL trains policy and judge of the household; client and server are killed on the way'
+const title = 'SkyRL trains policy and reward model of the household; client and server are killed on the way'
 const iterations = 5
 
 /** Nats, between two ways to the same number. */

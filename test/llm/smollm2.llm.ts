@@ -1,4 +1,4 @@
-/** SmolLM2-135M-Instruct, 4 bits a weight, as judge and as adapter of a run of which the policy is trained here. */
+/** SmolLM2-135M-Instruct, 4 bits a weight, as reward model and as adapter of a run of which the policy is trained here. */
 import { join } from 'node:path'
 import test from 'ava'
 import { household } from '../../environments/household/index.ts'
@@ -10,9 +10,9 @@ import { preparedFolder, startLlamaCpp } from './llama-cpp.ts'
 
 const prepared = preparedFolder()
 if ('missing' in prepared)
-  test.skip(`a real language model judges and proposes (skipped: ${prepared.missing})`, t => t.pass())
+  test.skip(`a real language model votes and proposes (skipped: ${prepared.missing})`, t => t.pass())
 else
-  test('a real language model judges and proposes: its votes are read, and what it proposes is taken or counted', async t => {
+  test('a real language model votes and proposes: its votes are read, and what it proposes is taken or counted', async t => {
     const server = await startLlamaCpp(prepared.folder)
     t.teardown(server.close)
     const folder = await temporaryFolder(t)
@@ -36,7 +36,7 @@ else
     const { measures = {} } = line ?? {}
     t.log(JSON.stringify(measures))
     t.is(line?.invalid, 0)
-    t.true((measures['judge.malformed'] ?? 1) < 0.1, 'a schema leaves hardly a vote unread')
+    t.true((measures['reward-model.malformed'] ?? 1) < 0.1, 'a schema leaves hardly a vote unread')
     const count = (of: string): number =>
       Object.entries(measures).reduce((sum, [id, value]) => sum + (id.startsWith(`tasks.${of}`) ? (value ?? 0) : 0), 0)
     t.is(count('failed'), 0)

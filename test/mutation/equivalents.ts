@@ -23,7 +23,7 @@ export const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'src/reward/theory/reward-precision.ts',
-    line: 'return margin > 0 ? -Math.expm1((-judge.votes * margin * margin) / 4) : 0',
+    line: 'return margin > 0 ? -Math.expm1((-model.votes * margin * margin) / 4) : 0',
     change: 'margin > 0 → margin >= 0',
     why: 'the bound of margin 0 is 0 also by the formula',
   },

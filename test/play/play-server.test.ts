@@ -45,7 +45,7 @@ async function serving(t: ExecutionContext) {
   return { server, standings, ask, send }
 }
 
-test('the page is served, may do nothing but be a page, and its events are judged', async t => {
+test('the page is served, may do nothing but be a page, and its events are graded', async t => {
   const { server, standings, ask, send } = await serving(t)
   t.regex(server.url, /^http:\/\/127\.0\.0\.1:\d+\/$/)
   const { status, headers, text } = await ask('')

@@ -1,10 +1,10 @@
-/** A person at the desk: what is done on the page is judged, and a reload starts over. */
+/** A person at the desk: what is done on the page is graded, and a reload starts over. */
 import type { PersonStatus } from '../../src/contracts/worlds/playable-page.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { beginPlay } from '../../src/play/play.ts'
 import { onPage } from '../browser/our-page.ts'
 
-onPage('a person reads the task, takes steps that are judged, and starts over', async (t, page) => {
+onPage('a person reads the task, takes steps that are graded, and starts over', async (t, page) => {
   const standings: PersonStatus[] = []
   const config = parseRunConfig({ environment: { name: 'desk', options: { depths: ['short'] } } })
   const play = await beginPlay({ config, split: 'train', port: 0, onStatus: each => void standings.push(each) })

@@ -37,7 +37,7 @@ export function experimentFixture(): ExperimentResult {
         },
         { claim: 'The outcome alone teaches more than votes.', arm: 'outcome', against: 'frozen', measure: success },
         {
-          claim: 'The "whole" loop has a better judge.',
+          claim: 'The "whole" loop has a better reward model.',
           arm: 'full',
           against: 'frozen',
           measure: 'probe.processBalanced',

@@ -108,7 +108,7 @@ test('settings that differ between arms are listed by their path, the seed is no
   t.deepEqual(
     rows.map(([, path, cells = '']) => [path, ...[...cells.matchAll(/<code>([^<]*)<\/code>/g)].map(match => match[1])]),
     [
-      ['feedback.source', '&#34;outcome&#34;', '&#34;judge&#34;', '&#34;judge&#34;'],
+      ['feedback.source', '&#34;outcome&#34;', '&#34;reward-model&#34;', '&#34;reward-model&#34;'],
       ['rewardModel.train', 'true', 'false', 'true'],
     ],
   )

@@ -6,7 +6,7 @@ import type { ReportData } from '../../src/report/panels/report-data.ts'
 import { servicesPanel } from '../../src/report/panels/services-panel.ts'
 import { metricsOf } from '../run/report-fixture.ts'
 
-const judge: ServiceUse = {
+const rewardModel: ServiceUse = {
   ...{ model: 'reward-model', requests: 1200, untold: 2, promptTokens: 50_000, cachedTokens: null },
   ...{ completionTokens: 3000, forwardTokens: 0, trainedTokens: 0 },
 }
@@ -18,9 +18,9 @@ const dataOf = (metrics: ReportData['metrics']) => ({ metrics }) as unknown as R
 
 test('the report sums tokens by model, and has nothing where there is no service', t => {
   t.is(servicesPanel(dataOf([metricsOf(1)])), null)
-  const cached = { ...judge, cachedTokens: 40_000 }
-  const policy = { ...judge, model: 'policy', trainedTokens: 7000 }
-  const panel = servicesPanel(dataOf([lineWith(1, [judge]), lineWith(2, [cached, policy])]))?.text ?? ''
+  const cached = { ...rewardModel, cachedTokens: 40_000 }
+  const policy = { ...rewardModel, model: 'policy', trainedTokens: 7000 }
+  const panel = servicesPanel(dataOf([lineWith(1, [rewardModel]), lineWith(2, [cached, policy])]))?.text ?? ''
   const cellsOf = (model: string): readonly string[] => {
     const row = panel.slice(panel.indexOf(`<th>${model}</th>`)).split('</tr>')[0] ?? ''
     return [...row.matchAll(/<td class="n">([^<]*)<\/td>/g)].map(([, cell = '']) => cell)
@@ -31,14 +31,14 @@ test('the report sums tokens by model, and has nothing where there is no service
 
 test('the table of the device ends with the services', t => {
   const policy = {
-    ...judge,
+    ...rewardModel,
     model: 'policy',
     untold: 0,
     cachedTokens: 40_000,
     forwardTokens: 9000,
     trainedTokens: 7000,
   }
-  const lines = deviceTable(lineWith(1, [judge, policy])).split('\n')
+  const lines = deviceTable(lineWith(1, [rewardModel, policy])).split('\n')
   t.true(
     lines.includes(
       'reward-model elsewhere: 1200 requests, 50.0k tokens of prompts, 3.00k written; 2 answers did not tell their tokens',

@@ -6,12 +6,12 @@ import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { playedGroups } from '../../src/rollout/groups.ts'
 import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
 import { planGroups } from '../../src/methods/rlanything/groups.ts'
-import { judgingOf, judgedRequests } from '../../src/reward/judged-requests.ts'
+import { votingOf, requestsWithVotes } from '../../src/reward/requests-with-votes.ts'
 import { policyRequest, policyRequests } from '../../src/rollout/rollout-requests.ts'
 import { advance, replayLineage, rootEvents, type Slots } from '../../src/curriculum/slots.ts'
 import { rollouts } from '../run/rollout-arbitraries.ts'
 
-const config = (rule: 'paper' | 'sound' = 'paper', source: 'judge' | 'outcome' = 'judge') =>
+const config = (rule: 'paper' | 'sound' = 'paper', source: 'reward-model' | 'outcome' = 'reward-model') =>
   rlanythingConfig(
     parseRunConfig({ tasks: { slots: 6, perIteration: 2, episodes: 3 }, adaptation: { rule }, feedback: { source } }),
   )
@@ -69,16 +69,16 @@ test('no two episodes of a run share an id or a stream of chance', t => {
   const chances = keys.flatMap(key => {
     const { key: world, players } = policyRequest(where, key, 'a task')
     const sampled = Object.values(players).flatMap(player => (player.kind === 'model' ? [player.sampling.key] : []))
-    return [...(world === undefined ? [] : [world]), ...sampled, judgingOf(where, key, 'verdicts').key]
+    return [...(world === undefined ? [] : [world]), ...sampled, votingOf(where, key, 'verdicts').key]
   })
   t.is(new Set(keys.map(episodeId)).size, keys.length)
   t.is(new Set(chances.map(({ high, low }) => `${high} ${low}`)).size, 3 * keys.length)
 })
 
-test('requests are those of the plan, judged or not as it is asked', t => {
+test('requests are those of the plan, voted or not as it is asked', t => {
   const plan = planGroups({ config: config(), root }, 1, slotsWithPending(3))
   const where = { config: config(), root }
-  const orders = judgedRequests(where, plan, 'verdicts')
+  const orders = requestsWithVotes(where, plan, 'verdicts')
   t.deepEqual(
     orders.map(({ id }) => id),
     plan.flatMap(({ keys }) => keys.map(episodeId)),

@@ -5,7 +5,7 @@ import { FailedError } from '../../src/runtime/errors/failed-error.ts'
 import { InvalidShareError, invalidCounts, invalidWarnings, requireValid } from '../../src/rollout/invalid.ts'
 import type { RolloutBatch } from '../../src/contracts/messages/rollouts.ts'
 import { nth } from '../../src/math/nth.ts'
-import { broken, judgedEpisode, rollouts } from '../run/rollout-arbitraries.ts'
+import { broken, votedEpisode, rollouts } from '../run/rollout-arbitraries.ts'
 
 const batchOf = (played: readonly Rollout[], invalid = 0): RolloutBatch => ({
   rollouts: new Map(played.map((rollout, index) => [`train/1/${index}/0`, rollout])),
@@ -17,8 +17,8 @@ test('what is valid and what is not add up to what was asked for', t => {
     fc.property(fc.array(rollouts, { maxLength: 5 }), fc.nat(5), (played, invalid) => {
       const [episodes, steps] = invalidCounts(batchOf(played, invalid))
       t.deepEqual([episodes.invalid, episodes.total], [invalid, played.length + invalid])
-      const judged = played.flatMap(observerNotes)
-      t.deepEqual([steps.invalid, steps.total], [judged.filter(({ kind }) => kind === 'invalid').length, judged.length])
+      const noted = played.flatMap(observerNotes)
+      t.deepEqual([steps.invalid, steps.total], [noted.filter(({ kind }) => kind === 'invalid').length, noted.length])
       for (const { invalid: none, first } of [episodes, steps]) t.is(first === null, none === 0)
     }),
   )
@@ -35,10 +35,10 @@ test('an iteration passes exactly if no share is above the one allowed', t => {
   )
 })
 
-const [whole] = [judgedEpisode({ won: true, votes: [[1], [1]] })]
+const [whole] = [votedEpisode({ won: true, votes: [[1], [1]] })]
 const half: Rollout = {
   ...whole,
-  notes: { judge: [nth(observerNotes(whole), 0), broken(nth(observerNotes(whole), 1))] },
+  notes: { rewardModel: [nth(observerNotes(whole), 0), broken(nth(observerNotes(whole), 1))] },
 }
 
 test('the error and the warning say how many, of how many, and why, by the first id', t => {
@@ -50,7 +50,7 @@ test('the error and the warning say how many, of how many, and why, by the first
   t.throws(() => requireValid(counts, 0.2), { message: /^1 of 4 episodes \(25\.0 %\).* train\/1\/0\/1, no such task$/ })
   t.deepEqual(invalidWarnings(counts), [
     '1 episodes could not be played and leave their groups, e.g. train/1/0/1, no such task',
-    '2 steps could not be judged and leave their groups, e.g. train/1/1/0, step 1: too long',
+    '2 steps could not be graded and leave their groups, e.g. train/1/1/0, step 1: too long',
   ])
   t.deepEqual(invalidWarnings(invalidCounts(batchOf([whole]))), [])
 })

@@ -16,11 +16,13 @@ import { present } from '../fixtures/present.ts'
 import { nth } from '../../src/math/nth.ts'
 
 const sampling = { model: 'policy', temperature: 1, topP: 1, maxTokens: 4, key: rootKey(1) }
-const order = (slot: number, judged: boolean): RolloutRequest => ({
+const order = (slot: number, hasVotes: boolean): RolloutRequest => ({
   id: `train/1/${slot}/0`,
   task: { slot },
   players: { policy: { kind: 'model', sampling } },
-  observers: judged ? { judge: { ...sampling, model: 'reward-model', samplesPerStep: 3, protocol: 'verdicts' } } : {},
+  observers: hasVotes
+    ? { rewardModel: { ...sampling, model: 'reward-model', samplesPerStep: 3, protocol: 'verdicts' } }
+    : {},
 })
 const scripted = { players: { policy: { kind: 'script', actions: ['a'] } } } as const
 const routed = { to: addresses.trainer, from: 'environment/0' } as const
@@ -42,7 +44,7 @@ const episode = (id: string, steps: number): Episode => ({
   ending: 'truncated',
 })
 const attemptOf = (name: string): number => Number(name.split('~')[1])
-const judgedStep = (id: string, step: number): Note => ({
+const votedStep = (id: string, step: number): Note => ({
   kind: 'verdicts',
   context: Int32Array.of(step, attemptOf(id)),
   promptSuffix: new Int32Array(0),
@@ -54,13 +56,13 @@ const finished = (id: string, steps: number): Finished => ({
   id,
   episode: episode(id, steps),
 })
-const judged = (id: string, step: number, observer = 'judge'): Noted => ({
+const voted = (id: string, step: number, observer = 'rewardModel'): Noted => ({
   ...routed,
   kind: 'noted',
   id,
   observer,
   step,
-  note: judgedStep(id, step),
+  note: votedStep(id, step),
 })
 const failed = (id: string): Failed => ({
   ...routed,
@@ -93,20 +95,20 @@ function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'schedu
   return { inbox, plays, told, rollouts, lost, returns, dies }
 }
 
-/** Whether every step is judged, once, and by what was said of this attempt. */
+/** Whether every step has votes, once, and by what was said of this attempt. */
 const intact = (
-  { episode: { opening, steps }, notes: { judge: judged = [], ...others } }: Rollout,
-  judging: boolean,
+  { episode: { opening, steps }, notes: { rewardModel: notes = [], ...others } }: Rollout,
+  hasVotes: boolean,
 ): boolean =>
   Object.keys(others).length === 0 &&
-  (judging
-    ? judged.length === steps.length &&
-      judged.every(({ context }, step) => context[0] === step && context[1] === attemptOf(opening))
-    : judged.length === 0)
+  (hasVotes
+    ? notes.length === steps.length &&
+      notes.every(({ context }, step) => context[0] === step && context[1] === attemptOf(opening))
+    : notes.length === 0)
 
 const mortals = fc.constantFrom('environment/0', 'policy', 'observer', 'gpu', 'adapter')
 const plans = fc.array(
-  fc.record({ steps: fc.integer({ min: 1, max: 3 }), judged: fc.boolean(), fails: fc.boolean() }),
+  fc.record({ steps: fc.integer({ min: 1, max: 3 }), hasVotes: fc.boolean(), fails: fc.boolean() }),
   { minLength: 1, maxLength: 5 },
 )
 
@@ -118,13 +120,13 @@ test('however messages interleave, come twice or come late, each order has exact
       fc.infiniteStream(fc.nat(97)),
       async (made, deaths, chance) => {
         const { inbox, plays, rollouts, dies } = stage()
-        const playable = { steps: 1, judged: false, fails: false }
+        const playable = { steps: 1, hasVotes: false, fails: false }
         const all = [...made, playable]
-        const batch = rollouts.play(all.map((plan, slot) => order(slot, plan.judged)))
+        const batch = rollouts.play(all.map((plan, slot) => order(slot, plan.hasVotes)))
         const messagesOf = ({ id }: Play, slot: number): ToTrainer[] => {
-          const { steps, judged: judging, fails } = nth(all, slot)
+          const { steps, hasVotes, fails } = nth(all, slot)
           if (fails) return [failed(id)]
-          const votes = judging ? Array.from({ length: steps }, (_, step) => judged(id, step)) : []
+          const votes = hasVotes ? Array.from({ length: steps }, (_, step) => voted(id, step)) : []
           return [...votes, finished(id, steps)]
         }
         const slotOf = ({ id }: Play) => Number(id.split('/')[2])
@@ -152,12 +154,12 @@ test('however messages interleave, come twice or come late, each order has exact
         t.deepEqual(invalid.map(({ id }) => id).sort(), wrong.sort())
         t.is(results.size + invalid.length, all.length)
         all.forEach((plan, slot) => {
-          const { id } = order(slot, plan.judged)
+          const { id } = order(slot, plan.hasVotes)
           if (plan.fails) return
           const rollout = results.get(id) ?? t.fail(`${id} has no result`)
           t.is(rollout.episode.id, id)
           t.is(rollout.episode.steps.length, plan.steps)
-          t.true(intact(rollout, plan.judged))
+          t.true(intact(rollout, plan.hasVotes))
         })
         t.is(new Set(plays.map(({ id }) => id)).size, plays.length, 'every attempt has a name of its own')
       },
@@ -166,7 +168,7 @@ test('however messages interleave, come twice or come late, each order has exact
   )
 })
 
-test('a dead worker undoes its own episodes, judged in part or not at all, and what is complete stays', async t => {
+test('a dead worker undoes its own episodes, with votes in part or not at all, and what is complete stays', async t => {
   const { inbox, plays, rollouts, dies } = stage(2)
   const batch = rollouts.play([order(0, false), order(1, false), order(2, true), order(3, false), order(4, false)])
   t.deepEqual(
@@ -175,7 +177,7 @@ test('a dead worker undoes its own episodes, judged in part or not at all, and w
   )
   const [first, second, third, fourth, fifth] = plays
   inbox.next(finished(present(third).id, 2))
-  inbox.next(judged(present(third).id, 0))
+  inbox.next(voted(present(third).id, 0))
   inbox.next(finished(present(fifth).id, 1))
   dies('environment/0')
   t.deepEqual(
@@ -186,15 +188,15 @@ test('a dead worker undoes its own episodes, judged in part or not at all, and w
     ],
   )
   inbox.next(finished(present(first).id, 3))
-  inbox.next(judged(present(third).id, 1))
+  inbox.next(voted(present(third).id, 1))
   inbox.next(finished(nth(plays, 5).id, 2))
   inbox.next(finished(nth(plays, 6).id, 1))
-  inbox.next(judged(nth(plays, 6).id, 0))
+  inbox.next(voted(nth(plays, 6).id, 0))
   inbox.next(finished(present(second).id, 1))
   inbox.next(finished(present(fourth).id, 1))
   const { rollouts: results } = await batch
   t.is(results.get('train/1/0/0')?.episode.steps.length, 2, 'the reply of the first attempt came too late')
-  t.is(results.get('train/1/2/0')?.notes['judge']?.length, 1, 'and so did the vote on the first attempt')
+  t.is(results.get('train/1/2/0')?.notes['rewardModel']?.length, 1, 'and so did the vote on the first attempt')
 })
 
 test('each death undoes what it took part in, and nothing else', async t => {
@@ -356,7 +358,7 @@ test('what was given up is forgotten at once by those who live, and in the end b
   const [first] = plays
   t.deepEqual(told, [`observer ${present(first).id}`, `environment/0 ${present(first).id}`])
   returns('policy')
-  inbox.next(judged(nth(plays, 2).id, 0))
+  inbox.next(voted(nth(plays, 2).id, 0))
   inbox.next(finished(nth(plays, 2).id, 1))
   await batch
   t.deepEqual(
@@ -381,7 +383,7 @@ test('what a dead actor could not be told after a batch is told to the next one'
   t.is(told.length, 4, 'and again, as nobody knows whether the one before had read it')
 })
 
-test('an episode that could not be judged leaves nothing behind', async t => {
+test('an episode that could not be graded leaves nothing behind', async t => {
   const { inbox, plays, told, rollouts } = stage()
   const batch = rollouts.play([order(0, true), order(1, false)])
   inbox.next(failed(nth(plays, 0).id))
@@ -460,20 +462,20 @@ test('an episode is complete when every observer has answered for every step, an
   const { inbox, plays, rollouts } = stage()
   const { observers, ...rest } = order(0, true)
   const batch = rollouts.play([
-    { ...rest, observers: { ...observers, second: { ...present(observers['judge']), model: 'policy' } } },
+    { ...rest, observers: { ...observers, second: { ...present(observers['rewardModel']), model: 'policy' } } },
   ])
   const id = nth(plays, 0).id
   inbox.next(finished(id, 2))
   for (const [step, observer] of [
-    [0, 'judge'],
-    [1, 'judge'],
+    [0, 'rewardModel'],
+    [1, 'rewardModel'],
     [1, 'second'],
     [0, 'nobody'],
   ] as const)
-    inbox.next(judged(id, step, observer))
+    inbox.next(voted(id, step, observer))
   t.is(await Promise.race([batch, Promise.resolve('open')]), 'open')
-  inbox.next(judged(id, 0, 'second'))
+  inbox.next(voted(id, 0, 'second'))
   const { notes } = (await batch).rollouts.get(rest.id) ?? t.fail()
-  const both = [judgedStep(id, 0), judgedStep(id, 1)]
-  t.deepEqual(notes, { judge: both, second: both })
+  const both = [votedStep(id, 0), votedStep(id, 1)]
+  t.deepEqual(notes, { rewardModel: both, second: both })
 })

@@ -96,7 +96,7 @@ test.serial(
 )
 
 test.serial(
-  'a judge that cannot read to the end leaves steps invalid, the same for any number of threads and for none',
+  'a reward model that cannot read to the end leaves steps invalid, the same for any number of threads and for none',
   async t => {
     const folder = await temporaryFolder(t)
     const starters = await tinyStarters(folder)

@@ -16,7 +16,7 @@ async function chatServer(t: ExecutionContext, answer: string): Promise<string> 
     request.on('end', () => {
       const choices = [{ message: { content: answer }, finish_reason: 'stop' }]
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify(request.url === '/v1/models' ? { data: [{ id: 'judge' }] } : { choices }))
+      response.end(JSON.stringify(request.url === '/v1/models' ? { data: [{ id: 'rewardModel' }] } : { choices }))
     })
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -66,7 +66,7 @@ test('a service is tried once for models that start alike, and held to the norma
 
 test('a server is asked for its model and for an answer in the form of a schema', async t => {
   const starters = await tinyStarters(await temporaryFolder(t), household().language)
-  const at = async (answer: string, model = 'judge'): Promise<readonly string[]> => {
+  const at = async (answer: string, model = 'rewardModel'): Promise<readonly string[]> => {
     const service = { url: await chatServer(t, answer), model, deadlineSeconds: 5 } as never
     const environment = { name: 'household' }
     return findings(tinyConfig(starters, { environment, rewardModel: { train: false, maxTokens: 100, service } }))
@@ -78,7 +78,7 @@ test('a server is asked for its model and for an answer in the form of a schema'
 
 test('a server that is not there is not waited for', async t => {
   const starters = await tinyStarters(await temporaryFolder(t), household().language)
-  const service = { url: await closedServer(), model: 'judge', deadlineSeconds: 300 } as never
+  const service = { url: await closedServer(), model: 'rewardModel', deadlineSeconds: 300 } as never
   const environment = { name: 'household' }
   const config = tinyConfig(starters, { environment, rewardModel: { train: false, maxTokens: 100, service } })
   t.deepEqual(await findings(config), ['reward-model reachable refused'])

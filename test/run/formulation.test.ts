@@ -57,7 +57,7 @@ test.serial(
     const { feedback, rewardModel } = rlanythingConfig(config)
     const { lambda, singleton } = feedback
     const { malformedPenalty, group } = rewardModel
-    const same = paper({ lambda, singleton, malformedPenalty, judgeGroup: group })
+    const same = paper({ lambda, singleton, malformedPenalty, voteGroup: group })
     await eventsOf(trainRun({ config, directory: run('plain') }))
     const { accepts: _accepts, ...parts } = same
     await eventsOf(trainRun({ config, directory: run('object'), formulation: parts }))

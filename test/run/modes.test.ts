@@ -29,7 +29,7 @@ for (const staleness of [1, 2]) {
         } = line
         const rows = await run.readEpisodes(iteration)
         const oldest = Math.max(...rows.map(({ age }) => age ?? 0))
-        const oldestVote = Math.max(...rows.map(({ noteAge: judgeAge }) => judgeAge ?? 0))
+        const oldestVote = Math.max(...rows.map(({ noteAge }) => noteAge ?? 0))
         t.true(oldest <= Math.min(staleness, iteration - 1) && oldestVote <= Math.min(staleness, iteration - 1))
         t.true(policy.largestStaleness <= oldest && rewardModelOf(line).largestStaleness <= oldestVote)
         if (oldest === 0) t.is(policy.meanRatio, null)

@@ -1,4 +1,4 @@
-/** Training on log-probabilities as they were sampled: the same run but for rounding, without the forward pass. */
+/** Training on log-probabilities as they were sampled: the same run up to rounding, without the forward pass. */
 import test from 'ava'
 import { played, playedInThreads, readMetrics, trainingOf } from './tiny-run.ts'
 

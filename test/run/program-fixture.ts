@@ -1,4 +1,4 @@
-/** A made-up run in which programs are judged by unit tests; for tests and for looking at the report. */
+/** A made-up run in which programs are tested by the reward model; for tests and for looking at the report. */
 import coding from '../../environments/coding/index.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
@@ -66,7 +66,7 @@ export function programMetricsOf(n: number): IterationMetrics {
   return {
     ...line,
     score: 0.6 + n / 200,
-    measures: { ...prefixed('judge.', unitTestsOf(n)), ...(isMeasured ? measures : {}), ...tasks },
+    measures: { ...prefixed('reward-model.', unitTestsOf(n)), ...(isMeasured ? measures : {}), ...tasks },
     ...(isMeasured ? { ratios } : {}),
   }
 }

@@ -1,4 +1,4 @@
-/** A run in a world whose steps are programs: the tests that the judge writes train it, on any thread and at any time. */
+/** A run in a world whose steps are programs: the tests that the reward model writes train it, on any thread and at any time. */
 import test, { type ExecutionContext } from 'ava'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,24 +37,27 @@ async function run(t: ExecutionContext, changes: Changes = {}, actors: ActorOver
   return { directory, events: await eventsOf(trainRun({ config: configOf(changes), directory, actors })) }
 }
 
-test.serial.before('a judge that writes tests is taught by right ones, and measured on groups of programs', async t => {
-  const small = { hidden_size: 32, intermediate_size: 48, num_hidden_layers: 1, num_attention_heads: 2 }
-  const taught = { episodes: 16, learningRate: 1e-2 }
-  const recipe = {
-    model: { ...small, num_key_value_heads: 1 },
-    policy: { ...taught, batches: 100, randomActionRate: 0, corruptedActionRate: 0 },
-    rewardModel: { ...taught, batches: 60, tests: 3 },
-  }
-  const made = makeStarters({ config: configOf(), out: join(folder, 'made'), recipe })
-  const events = await lastValueFrom(made.pipe(toArray()))
-  const losses = events.flatMap(event => (event.kind === 'progress' ? [event] : []))
-  for (const model of ['policy', 'reward-model']) {
-    const [first, last] = [losses.find(each => each.model === model), losses.findLast(each => each.model === model)]
-    t.true((last?.loss ?? Infinity) < (first?.loss ?? 0) / 1.5, model)
-  }
-  /* Two tasks of four programs, each with two tests. */
-  t.like(events.at(-2), { kind: 'measured', measures: { 'probe.tests': 16 } })
-})
+test.serial.before(
+  'a reward model that writes tests is taught by right ones, and measured on groups of programs',
+  async t => {
+    const small = { hidden_size: 32, intermediate_size: 48, num_hidden_layers: 1, num_attention_heads: 2 }
+    const taught = { episodes: 16, learningRate: 1e-2 }
+    const recipe = {
+      model: { ...small, num_key_value_heads: 1 },
+      policy: { ...taught, batches: 100, randomActionRate: 0, corruptedActionRate: 0 },
+      rewardModel: { ...taught, batches: 60, tests: 3 },
+    }
+    const made = makeStarters({ config: configOf(), out: join(folder, 'made'), recipe })
+    const events = await lastValueFrom(made.pipe(toArray()))
+    const losses = events.flatMap(event => (event.kind === 'progress' ? [event] : []))
+    for (const model of ['policy', 'reward-model']) {
+      const [first, last] = [losses.find(each => each.model === model), losses.findLast(each => each.model === model)]
+      t.true((last?.loss ?? Infinity) < (first?.loss ?? 0) / 1.5, model)
+    }
+    /* Two tasks of four programs, each with two tests. */
+    t.like(events.at(-2), { kind: 'measured', measures: { 'probe.tests': 16 } })
+  },
+)
 
 /** R of a test by what it is said to have done, for a group with so many incorrect programs. */
 function rewardOf(byCorrect: number | null, byIncorrect: number | null, incorrect: number): number | null {
@@ -82,18 +85,13 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
     for (const row of rows) groups.set(`${row.use} ${row.slot}`, [...(groups.get(`${row.use} ${row.slot}`) ?? []), row])
     for (const group of groups.values()) {
       const incorrect = group.filter(({ won }) => !won).length
-      for (const {
-        noteRewards: judgeRewards,
-        noteAdvantages: judgeAdvantages,
-        passedByCorrect,
-        passedByIncorrect,
-      } of group) {
-        t.is(judgeRewards.length, 2)
-        judgeRewards.forEach((reward, index) => {
+      for (const { noteRewards, noteAdvantages, passedByCorrect, passedByIncorrect } of group) {
+        t.is(noteRewards.length, 2)
+        noteRewards.forEach((reward, index) => {
           const expected = rewardOf(passedByCorrect[index] ?? null, passedByIncorrect[index] ?? null, incorrect)
           t.is(reward === null ? null : Math.abs(reward), expected === null ? null : Math.abs(expected))
           t.true(reward === null || reward * (expected ?? 0) >= 0)
-          t.is(judgeAdvantages[index] === null, reward === null)
+          t.is(noteAdvantages[index] === null, reward === null)
           if (reward === null) unknown += 1
         })
       }
@@ -101,8 +99,8 @@ test.serial('programs are rewarded by what they pass, tests by what they tell ap
     const dropped = Object.values(rewardModel.dropped).reduce((sum, count) => sum + count, 0)
     t.is(rewardModel.samples + dropped, 2 * rows.length)
     t.like(measures, {
-      'judge.tests': 2 * rows.length,
-      'judge.code': rows.filter(({ won }) => won).length / rows.length,
+      'reward-model.tests': 2 * rows.length,
+      'reward-model.code': rows.filter(({ won }) => won).length / rows.length,
     })
     t.is(policy.dropped['invalid step'], undefined)
   }

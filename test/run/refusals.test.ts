@@ -9,7 +9,7 @@ import { trainRun } from './in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, tinyConfig, tinyStarters, type Changes, type Starters } from './tiny-run.ts'
 
-/** Tries to train with good starters, but for the changes; nothing may be there afterwards. */
+/** Tries to train with good starters, except for the changes; nothing may be there afterwards. */
 async function refused(
   t: ExecutionContext,
   changes: (folder: string, starters: Starters) => Promise<Changes>,

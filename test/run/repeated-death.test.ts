@@ -12,7 +12,7 @@ import { eventsOf, tinyConfig, tinyStarters } from './tiny-run.ts'
 
 const cases: readonly (readonly [role: string, ...Omit<IncurableOptions, 'inner'>[]])[] = [
   ['policy', { message: 'sampled train/1/', end: 'exception' }],
-  ['observer', { message: 'sampled judge:train/1/', end: 'exception' }],
+  ['observer', { message: 'sampled rewardModel:train/1/', end: 'exception' }],
   ['environment', { message: 'acted train/1/', end: 'exit' }],
 ]
 for (const [role, ...endings] of cases)
@@ -40,7 +40,7 @@ for (const [role, ...endings] of cases)
 test.serial('models whose vocabulary is padded train as others do', async t => {
   const folder = await temporaryFolder(t)
   const small = await tinyStarters(folder)
-  const starters = { policy: join(folder, 'padded-policy'), rewardModel: join(folder, 'padded-judge') }
+  const starters = { policy: join(folder, 'padded-policy'), rewardModel: join(folder, 'padded-reward-model') }
   for (const name of ['policy', 'rewardModel'] as const) {
     const own = await loadModelConfig(small[name] ?? '')
     const tokenizer = await loadTokenizerJson(small[name] ?? '')

@@ -35,7 +35,7 @@ export function metricsOf(n: number): IterationMetrics {
     models: { policy: training(3e-4, done), 'reward-model': training(3e-5, done) },
     evaluations: evaluated ? ['seen', 'unseen'].flatMap(split => successes(split, done)) : [],
     measures: {
-      ...prefixed('judge.', quality(done, wave)),
+      ...prefixed('reward-model.', quality(done, wave)),
       ...(evaluated ? probeOf(n).measures : {}),
       ...prefixed('tasks.', {
         ...{ outside: 5, failed: 0, proposed: 4, decided: 3, accepted: n % 4 === 0 ? 1 : 0 },
@@ -152,7 +152,7 @@ function success(split: string, temperature: number, share: number): Success {
   return { split, temperature, tasks: 256, rate: won / 256, wins: wins.join('') }
 }
 
-/** Rows of one made-up episode of six steps, judged by three votes. */
+/** Rows of one made-up episode of six steps, with three votes each. */
 export function episodeOf(iteration: number, won: boolean): EpisodeRow[] {
   const actions = [
     'go to cabinet 1',

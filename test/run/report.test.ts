@@ -77,7 +77,7 @@ test('a chart never draws what is not a number, and says when there is nothing',
   t.regex(draw([]), /nothing measured/)
 })
 
-test('the example is the first judged and trained episode, whole and in order', t => {
+test('the example is the first voted on and trained episode, whole and in order', t => {
   const plain = episodeOf(1, false).map(row => ({ ...row, episode: 'train/1/0/0', verdicts: [] }))
   t.deepEqual(exampleEpisode([...plain, ...episodeOf(1, true)]), episodeOf(1, true))
   t.deepEqual(exampleEpisode(plain), plain)
@@ -136,7 +136,7 @@ test('where no outcomes of single tasks were kept, a difference has neither erro
 const changes = /class="change (\w*)">([+−]?[\d.]+)<span class="error"> ± ([\d.]+)/g
 const number = (text: string | undefined): number => Number(text?.replace('−', '-'))
 
-test('of a run judged by unit tests the page shows Code, UT and Detect, and a program with its tests', async t => {
+test('of a run with unit tests the page shows Code, UT and Detect, and a program with its tests', async t => {
   const path = await fresh(t)
   await writeProgramRun(path)
   const page = await readFile(await writeReport(path), 'utf8')
@@ -177,7 +177,7 @@ test('of a change that asks for something else the page says what', async t => {
   t.is(page.split(told).length, 2)
 })
 
-test('a run that has just begun, and one without a judge, have a report too', async t => {
+test('a run that has just begun, and one without a reward model, have a report too', async t => {
   const path = await fresh(t)
   const run = await createRunDirectory(path, {
     config: parseRunConfig({}),
@@ -186,7 +186,7 @@ test('a run that has just begun, and one without a judge, have a report too', as
     measures: fixtureMeasures,
   })
   t.regex(await readFile(await writeReport(path), 'utf8'), /Nothing has been measured yet/)
-  await run.appendMetrics({ ...metricsOf(1), measures: { 'judge.mu': null } })
+  await run.appendMetrics({ ...metricsOf(1), measures: { 'reward-model.mu': null } })
   t.notRegex(await readFile(await writeReport(path), 'utf8'), /<h2>Reward model/)
   await run.close()
 })

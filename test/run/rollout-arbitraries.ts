@@ -40,12 +40,12 @@ const vote: fc.Arbitrary<VerdictSample> = fc
     version,
   }))
 
-const votedStep: fc.Arbitrary<VerdictNote> = fc
+const verdictNote: fc.Arbitrary<VerdictNote> = fc
   .record({ context: ids(1), verdicts: fc.array(vote, { minLength: 1, maxLength: 3 }) })
-  .map(judged => ({ kind: 'verdicts', ...judged, promptSuffix: Int32Array.of(4) }))
+  .map(noted => ({ kind: 'verdicts', ...noted, promptSuffix: Int32Array.of(4) }))
 
-const judgedStep: fc.Arbitrary<Note> = fc.oneof(
-  { weight: 5, arbitrary: votedStep },
+const note: fc.Arbitrary<Note> = fc.oneof(
+  { weight: 5, arbitrary: verdictNote },
   { weight: 1, arbitrary: ids(1).map((context): InvalidNote => ({ kind: 'invalid', context, reason: 'too long' })) },
 )
 
@@ -55,9 +55,9 @@ export const broken = ({ context }: Note): InvalidNote => ({ kind: 'invalid', co
 /** Of an invalid step none. */
 export const votesOf = (step: Note): readonly VerdictSample[] => (step.kind === 'verdicts' ? step.verdicts : [])
 
-/** An episode of 1 to 5 steps, each judged, some of them invalid. */
+/** An episode of 1 to 5 steps, each with votes, some of them invalid. */
 export const rollouts: fc.Arbitrary<Rollout> = fc
-  .record({ steps: fc.array(fc.tuple(step, judgedStep), { minLength: 1, maxLength: 5 }), won: fc.boolean() })
+  .record({ steps: fc.array(fc.tuple(step, note), { minLength: 1, maxLength: 5 }), won: fc.boolean() })
   .map(({ steps, won }) => ({
     episode: {
       id: 'train/1/0/0',
@@ -67,11 +67,11 @@ export const rollouts: fc.Arbitrary<Rollout> = fc
       score: won ? 1 : 0,
       ending: won ? ('terminal' as const) : ('truncated' as const),
     },
-    notes: { judge: steps.map(([, judged]) => judged) },
+    notes: { rewardModel: steps.map(([, noted]) => noted) },
   }))
 
 /** One episode on which these votes were cast, by step, all for one reason. */
-export function judgedEpisode({
+export function votedEpisode({
   won,
   good = true,
   votes,
@@ -104,7 +104,7 @@ export function judgedEpisode({
       ending: won ? 'terminal' : 'truncated',
     },
     notes: {
-      judge: votes.map(ofStep => ({
+      rewardModel: votes.map(ofStep => ({
         kind: 'verdicts',
         context: tokens,
         promptSuffix: tokens,

@@ -68,13 +68,13 @@ export function tinyConfig(
   const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, method, ...rest } = changes
   /* A method of networks has no policy of words. */
   const ofNetworks = method === 'pa-rl'
-  const isJudged = method === undefined || method === 'rlanything'
-  const judged = {
+  const hasVotes = method === undefined || method === 'rlanything'
+  const withVotes = {
     rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },
     evaluation: { every: 2, tasks: 2, probeTasks: 2, ...evaluation },
     starters,
   }
-  const unjudged = { evaluation: { every: 2, tasks: 2, ...evaluation }, starters: { policy: starters.policy } }
+  const withoutVotes = { evaluation: { every: 2, tasks: 2, ...evaluation }, starters: { policy: starters.policy } }
   const parse = (method ?? '').includes('/') ? keptConfig : parseRunConfig
   return parse({
     iterations: 3,
@@ -83,12 +83,12 @@ export function tinyConfig(
     tasks: { slots: 4, perIteration: 2, episodes: 3, ...tasks },
     ...(ofNetworks ? {} : { policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, ...policy } }),
     checkpoint: { every: 1, ...checkpoint },
-    ...(isJudged ? judged : { method, ...unjudged }),
+    ...(hasVotes ? withVotes : { method, ...withoutVotes }),
     ...rest,
   })
 }
 
-/** Watches a run to its end. @returns its events, but for warnings that answers were cut off. */
+/** Watches a run to its end. @returns its events, except for warnings that answers were cut off. */
 export const eventsOf = (
   run: Observable<TrainingEvent>,
   watch: (event: TrainingEvent) => void = () => {},

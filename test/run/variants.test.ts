@@ -15,13 +15,15 @@ import { eventsOf, played, readMetrics, rewardModelOf, tinyConfig, tinyStarters 
 const unchanged = { 'tasks.outside': 0, 'tasks.proposed': 0, 'tasks.decided': 0, 'tasks.accepted': 0 }
 
 test.serial(
-  "the judge's votes train the policy and the judge; by rule sound tasks are played side by side",
+  "the reward model's votes train the policy and the reward model; by rule sound tasks are played side by side",
   async t => {
     const { directory } = await played(t, { adaptation: { rule: 'sound' } })
     const metrics = await readMetrics(directory)
     t.true(metrics.some(({ models: { policy } }) => policy.samples > 0 && policy.updates > 0 && policy.loss !== null))
     t.true(metrics.map(rewardModelOf).some(({ samples, updates }) => samples > 0 && updates > 0))
-    t.true(metrics.every(({ measures, invalid }) => typeof measures['judge.process'] === 'number' && invalid === 0))
+    t.true(
+      metrics.every(({ measures, invalid }) => typeof measures['reward-model.process'] === 'number' && invalid === 0),
+    )
     t.true(metrics.some(({ measures }) => (measures['tasks.proposed'] ?? 0) > 0))
     const lineage = await (await readRunDirectory(directory)).readLineage()
     const decided = lineage.flatMap(event => (event.kind === 'decided' ? [event] : []))
@@ -38,12 +40,17 @@ test.serial(
 
 for (const source of ['expert', 'outcome'] as const) {
   test.serial(
-    `with the step signal of the ${source} nobody asks the judge, and without adaptation tasks stay`,
+    `with the step signal of the ${source} nobody asks the reward model, and without adaptation tasks stay`,
     async t => {
       const { directory } = await played(t, { iterations: 2, feedback: { source }, adaptation: { enabled: false } })
       const metrics = await readMetrics(directory)
       for (const { measures, models } of metrics) {
-        t.like(measures, { 'judge.process': null, 'judge.outcome': null, 'judge.malformed': 0, 'judge.mu': null })
+        t.like(measures, {
+          'reward-model.process': null,
+          'reward-model.outcome': null,
+          'reward-model.malformed': 0,
+          'reward-model.mu': null,
+        })
         t.like(models['reward-model'], { samples: 0, updates: 0, loss: null })
         t.like(measures, unchanged)
       }
@@ -61,11 +68,11 @@ test.serial('before adaptation.begin no task is changed, and from then on they a
   t.true(later.some(({ measures }) => (measures['tasks.proposed'] ?? 0) > 0))
 })
 
-test.serial('a frozen judge votes and is not trained', async t => {
+test.serial('a frozen reward model votes and is not trained', async t => {
   const { directory } = await played(t, { iterations: 1, rewardModel: { train: false } })
   const [first] = await readMetrics(directory)
   t.like(first, { models: { 'reward-model': { samples: 0, updates: 0 } } })
-  t.is(typeof first?.measures['judge.process'], 'number')
+  t.is(typeof first?.measures['reward-model.process'], 'number')
 })
 
 test.serial('the household runs the whole loop', async t => {
@@ -81,7 +88,7 @@ test.serial('the household runs the whole loop', async t => {
   t.like(metrics, { episodes: 6, invalid: 0, steps: 6 * 12 })
 })
 
-test.serial('both engines play and judge the same episodes', async t => {
+test.serial('both engines play and vote on the same episodes', async t => {
   const rows = async (kind: 'onnx' | 'tfjs') => {
     const { directory } = await played(t, { iterations: 1, engine: { kind } })
     return (await readRunDirectory(directory)).readEpisodes(1)

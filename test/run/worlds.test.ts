@@ -34,7 +34,7 @@ for (const method of ['rlanything', 'grpo'])
     for (const { goodSteps, measures } of metrics) {
       t.is(goodSteps, null)
       if (method === 'grpo') continue
-      t.like(measures, { 'judge.process': null, 'judge.processBalanced': null })
+      t.like(measures, { 'reward-model.process': null, 'reward-model.processBalanced': null })
       t.like(measures, { 'tasks.proposed': 0, 'tasks.decided': 0 })
     }
     const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))

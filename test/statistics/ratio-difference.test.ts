@@ -73,7 +73,7 @@ test('it scales with the measure, and is the same if every unit counts c times a
   )
 })
 
-test('every unit twice makes the error smaller by √2, but for n and n − 1', t => {
+test('every unit twice makes the error smaller by √2, except for n and n − 1', t => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { minLength: 2, maxLength: 20 }), pairs => {
       const error = (of: typeof pairs) => {

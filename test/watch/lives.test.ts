@@ -7,7 +7,7 @@ const event = (actor: string, kind: string, text = ''): ActorEvent => ({ actor, 
 const statesOf = (...given: Parameters<typeof actorHistories>) =>
   actorHistories(...given).map(({ actor, state }) => [actor, state])
 
-test('all that talk live, but for those that have died and were not restarted', t => {
+test('all that talk live, except for those that have died and were not restarted', t => {
   const links = [link('policy → gpu'), link('trainer → policy')]
   const events = [event('policy', 'died', 'exit: 1'), event('policy', 'restarted'), event('gpu', 'died', 'hang: 2 s')]
   t.deepEqual(actorHistories(links, events, true), [

@@ -155,7 +155,7 @@ onPage('episodes: an iteration of a chart by keyboard, screens, and the history 
   await page.locator('.episode .steps details:last-of-type summary').first().click()
   await page.locator('.episode .screen, .episode .shown').first().waitFor()
   t.regex(await page.locator('.episode h3').innerText(), /lost/)
-  t.regex(await page.locator('.episode .judgement').first().innerText(), /reward .* advantage/)
+  t.regex(await page.locator('.episode .verdicts').first().innerText(), /reward .* advantage/)
   await page.getByRole('button', { name: /^History of its task/ }).click()
   await page.locator('.tree h3', { hasText: /^Slot/ }).waitFor()
 })

@@ -3,7 +3,7 @@ import type { DeskState } from '../screen/state.ts'
 
 export interface DeskOpening {
   readonly state: DeskState
-  /** Text for a person; `null` where none is shown and nothing is judged. */
+  /** Text for a person; `null` where none is shown and nothing is graded. */
   readonly told: { readonly goal: string; readonly stepLimit: number } | null
 }
 

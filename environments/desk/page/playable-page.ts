@@ -1,4 +1,4 @@
-/** A person at a desk: events of the page are applied to the pure desk, which judges them. */
+/** A person at a desk: events of the page are applied to the pure desk, which grades them. */
 import { z } from 'zod'
 import type { PersonEpisode, PlayablePage } from '../../../src/contracts/worlds/playable-page.ts'
 import { parsed } from '../../../src/text/parsed.ts'

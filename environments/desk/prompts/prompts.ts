@@ -4,11 +4,11 @@ import type { ActionDialect } from '../expert/move.ts'
 import { deskActor } from './actor.ts'
 import { deskAdapter } from './adapter.ts'
 import { deskCritic } from './critic.ts'
-import { deskJudge } from './judge.ts'
+import { deskRewardModel } from './reward-model.ts'
 
 export const deskPrompts = (dialect: ActionDialect): WorldPrompts => ({
   actor: deskActor(dialect),
-  observer: deskJudge,
+  observer: deskRewardModel,
   critic: deskCritic,
   proposer: deskAdapter,
 })

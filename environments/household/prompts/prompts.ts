@@ -4,11 +4,11 @@ import type { Dialect } from '../play/step.ts'
 import { householdActor } from './actor.ts'
 import { householdAdapter } from './adapter.ts'
 import { householdCritic } from './critic.ts'
-import { householdJudge } from './judge.ts'
+import { householdRewardModel } from './reward-model.ts'
 
 export const householdPrompts = (dialect: Dialect): WorldPrompts => ({
   actor: householdActor(dialect),
-  observer: householdJudge,
+  observer: householdRewardModel,
   critic: householdCritic,
   proposer: householdAdapter,
 })

@@ -2,12 +2,12 @@
 import type { WorldPrompts } from '../../../src/contracts/worlds/prompts.ts'
 import { problemsActor } from './actor.ts'
 import { problemsCritic } from './critic.ts'
-import { problemsJudge } from './judge.ts'
+import { problemsRewardModel } from './reward-model.ts'
 import { problemsTester } from './tester.ts'
 
 export const problemPrompts: WorldPrompts = {
   actor: problemsActor,
-  observer: problemsJudge,
+  observer: problemsRewardModel,
   tester: problemsTester,
   critic: problemsCritic,
 }

@@ -10,8 +10,8 @@ const answered = ({ prompt }: PuzzleTask, ...answers: readonly string[]): string
 const [first, second] = players
 
 export const puzzleReview: Review<PuzzleTask> = {
-  verify: (task, answer) => `${answered(task, answer)} <judge>`,
-  compare: (task, one, other) => `${answered(task, one, other)} <judge>`,
+  verify: (task, answer) => `${answered(task, answer)} <vote>`,
+  compare: (task, one, other) => `${answered(task, one, other)} <vote>`,
   reflect: (task, answer) => answered(task, answer),
   replies: { right: answerReasons.right, wrong: answerReasons.wrong, first, second },
 }

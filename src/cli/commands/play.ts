@@ -14,7 +14,7 @@ interface Flags extends Pick<ConfigFlags, 'config' | 'set' | 'seed' | 'preset'> 
   readonly open: boolean
 }
 
-/** `play [environment]`: a person plays a task in a browser, and is judged as an agent is. */
+/** `play [environment]`: a person plays a task in a browser, and is graded as an agent is. */
 export function playCommand(parent: Command, { terminal, exit }: CliContext): void {
   const command = parent
     .command('play')

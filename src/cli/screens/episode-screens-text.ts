@@ -28,11 +28,11 @@ function madeOf(row: EpisodeRow): readonly string[] {
   const verdicts = row.verdicts
     .map((verdict, at) => `${verdictSign(verdict)} ${row.verdictReasons[at] ?? ''}`.trim())
     .join(', ')
-  const judged = row.invalid === null ? verdicts : `invalid, ${row.invalid}`
+  const noted = row.invalid === null ? verdicts : `invalid, ${row.invalid}`
   const lines = [
     refusal === undefined ? null : `refused: ${refusal}`,
     row.good === null ? null : `expert: ${row.good ? '+' : '−'} ${row.goodReason ?? ''}`,
-    judged === '' ? null : `verdicts: ${judged}`,
+    noted === '' ? null : `verdicts: ${noted}`,
     `R ${decimal(row.reward)}, A ${decimal(row.advantage)}`,
   ]
   return lines.filter(line => line !== null)

@@ -53,7 +53,7 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
     .option('--set <path=value>', 'one setting of it, e.g. policy.learningRate=1e-6; may be given again', settingsBy())
     .option('--outcome <file>', 'a rule of your own by which sessions end, and come out')
     .option('--openenv <url>', 'a server that agents play on through the gateway: it says how sessions come out')
-    .option('--reward-model <folder>', 'of --train: the model that judges turns (default: the starter of household)')
+    .option('--reward-model <folder>', 'of --train: the model that votes on turns (default: the starter of household)')
     .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
     .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)

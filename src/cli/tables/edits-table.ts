@@ -30,4 +30,4 @@ const row = ({ direction, edit, decided, accepted, meanChange }: EditSummary): r
 ]
 
 const note =
-  'none: the same task measured twice, judged by the same rule. An edit that is accepted no more often passes by chance.'
+  'none: the same task measured twice, decided by the same rule. An edit that is accepted no more often passes by chance.'

@@ -13,7 +13,7 @@ export interface PlayablePage {
   readonly begin: (task: unknown) => PersonEpisode
 }
 
-/** A person's play of one task, judged as an agent's. */
+/** A person's play of one task, graded as an agent's. */
 export interface PersonEpisode {
   /** The page's initial data, as plain data. */
   readonly opening: unknown

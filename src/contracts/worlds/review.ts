@@ -1,6 +1,6 @@
 /**
- * Questions about answers, for a policy that judges itself: of worlds whose tasks are answered at one go, in the words that its models
- * read. A model with a vocabulary of the world's own knows the marks `<act>`, `<end>` and `<judge>` besides.
+ * Questions about answers, for a policy that verifies its answers: of worlds whose tasks are answered at one go, in the words that its models
+ * read. A model with a vocabulary of the world's own knows the marks `<act>`, `<end>` and `<vote>` besides.
  */
 export interface Review<Task> {
   /** Is the answer right? Replied to by `right` or `wrong`. */

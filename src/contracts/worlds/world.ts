@@ -52,7 +52,7 @@ export interface World<Task = unknown> {
   readonly unitTesting?: UnitTesting<Task>
   /** Tasks by level of difficulty, for methods that raise it. */
   readonly ladder?: Ladder<Task>
-  /** Questions about answers, for methods whose policy judges itself. */
+  /** Questions about answers, for methods whose policy verifies them. */
   readonly review?: Review<Task>
   /** For word-level models; without it there is no warm start. */
   readonly language?: Language

@@ -15,7 +15,7 @@ export interface RunCounts extends MethodWork {
   readonly episodes: Amount
   readonly trainedOn: Amount
   readonly atOnce: Amount
-  /** Measurements; episodes of the policy in each; and fixed episodes that are judged in each, played once. */
+  /** Measurements; episodes of the policy in each; and fixed episodes that are voted on in each, played once. */
   readonly evaluations: number
   readonly measured: number
   readonly probed: number

@@ -7,7 +7,7 @@ export interface TrainedRole {
   readonly scores: 'every' | 'stale' | 'none'
 }
 
-/** A model that plays or judges. */
+/** A model that plays or observes. */
 export interface SpeakerShape {
   /** Of one episode. */
   readonly tokens: SpeakerTokens

@@ -1,4 +1,4 @@
-/** The models that play and judge, as the demand of a run follows from them. */
+/** The models that play and observe, as the demand of a run follows from them. */
 import { maxOffPolicyIterations } from '../../learning/staleness.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { ModelTraining } from '../../config/model-schema.ts'
@@ -9,7 +9,7 @@ import { derive } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
-import { judgedBy, noteProtocol } from '../../reward/kinds/protocols.ts'
+import { protocolOf, noteProtocol } from '../../reward/kinds/protocols.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { counted, observerProfile, policyProfile, type TokenMeasure } from '../episodes/read-episode.ts'
 import { meanTokens, speakerTokens, type SpeakerRules, type SpeakerTokens } from '../episodes/speaker-tokens.ts'
@@ -63,10 +63,10 @@ export function observerTokens(
   speaker: Speaker,
   { maxTokens, samples, view: chosen }: Pick<ObserverWork, 'maxTokens' | 'samples' | 'view'>,
 ): TriedTokens {
-  const judging = judgedBy(world)
-  const view = judging === 'verdicts' ? chosen : 'history'
+  const protocolName = protocolOf(world)
+  const view = protocolName === 'verdicts' ? chosen : 'history'
   const measure = { ...measureOf(speaker, maxTokens), view, answer: () => halfOf(maxTokens) }
-  const protocol = noteProtocol(judging, speaker.renderer)
+  const protocol = noteProtocol(protocolName, speaker.renderer)
   const suffix = counted(protocol.promptSuffix, measure)
   const isAlone = view === 'step'
   const rules = { appends: false, isAlone, samples, maxTokens, suffix, contextTokens: contextOf(speaker) }

@@ -1,6 +1,6 @@
 /**
  * The differentiable operations of the forward pass over whole sequences; each says how its gradient flows back.
- * N = B · T tokens lie in rows [N, W], but for attention, where heads come before tokens.
+ * N = B · T tokens lie in rows [N, W], except for attention, where heads come before tokens.
  */
 import { attention, type Attention } from './attention.ts'
 import type { Graph, Value } from './graph.ts'

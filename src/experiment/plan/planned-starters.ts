@@ -13,7 +13,7 @@ import { sameData } from '../../contracts/same-data.ts'
 export interface PlannedStarters {
   readonly name: string
   readonly folder: string
-  /** The settings of the plan in the world of the arms that name the starters, with their judge's view. Its seed is not one of the plan's. */
+  /** The settings of the plan in the world of the arms that name the starters, with the view of their reward model. Its seed is not one of the plan's. */
   readonly config: RunConfig
   readonly preset: string | null
   /** Complete. */
@@ -25,7 +25,7 @@ export interface PlannedStarters {
 /**
  * The starters of a plan, in its order.
  *
- * @throws {ConfigError} naming the starters, if their recipe is refused, or their arms are in different worlds or judge by different views.
+ * @throws {ConfigError} naming the starters, if their recipe is refused, or their arms are in different worlds or their reward models have different views.
  */
 export async function plannedStarters(
   plan: ExperimentPlan,
@@ -67,7 +67,7 @@ async function configOf(plan: ExperimentPlan, name: string, arms: readonly strin
   return first
 }
 
-/** The input of a judge made for these settings. */
+/** The input of a reward model made for these settings. */
 export const viewOf = (config: RunConfig): string => rewardSettingsOf(config)?.rewardModel.view ?? 'history'
 
 /** The settings of an arm that its starters depend on. */

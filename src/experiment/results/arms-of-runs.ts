@@ -9,7 +9,7 @@ export interface RunGroup {
   readonly runs: readonly [RunIdentity, ...RunIdentity[]]
 }
 
-/** Groups of runs whose settings are the same but for the seed, in the order of their first runs; no two have one name. */
+/** Groups of runs whose settings are the same except for the seed, in the order of their first runs; no two have one name. */
 export function armsOfRuns(runs: readonly RunIdentity[]): readonly RunGroup[] {
   const groups: RunGroup['runs'][] = []
   for (const run of runs) {

@@ -16,7 +16,7 @@ export interface CompareRunsOptions extends Partial<CompareOptions> {
 }
 
 /**
- * Runs with equal settings but for the seed are one arm, named for their folders; each arm is compared with one of them.
+ * Runs with equal settings except for the seed are one arm, named for their folders; each arm is compared with one of them.
  *
  * @param directories of runs, finished or not; one of them given twice counts once.
  * @throws {RunDirectoryError} if one is not a run.

@@ -18,7 +18,7 @@ const neutral = new Set(['seed', 'policy.date', ...withoutEffect])
 const neutralParts = ['checkpoint.', 'supervision.']
 
 /**
- * The settings that are not the same in all, but for the seed, the day and those that change no result: threads, replicas, checkpoints,
+ * The settings that are not the same in all, except for the seed, the day and those that change no result: threads, replicas, checkpoints,
  * supervision.
  *
  * @param arms [A] one run of each.

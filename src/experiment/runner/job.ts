@@ -22,7 +22,7 @@ export interface JobProgress {
   /** Iterations, or updates of a warm start. */
   readonly done: number
   readonly total: number
-  /** `null` until there is something to judge by. */
+  /** `null` until there is something to estimate it by. */
   readonly remainingMs: number | null
 }
 

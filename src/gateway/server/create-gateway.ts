@@ -6,7 +6,7 @@ import { openLab } from '../../lab/open-lab.ts'
 import { derive } from '../../math/random.ts'
 import { jsonAnswer } from '../../network/answer.ts'
 import { serveHttp, type ServeHttpOptions } from '../../network/serve.ts'
-import { rewardModelName } from '../../reward/judged-requests.ts'
+import { rewardModelName } from '../../reward/requests-with-votes.ts'
 import { openAiFault } from '../answers/faults.ts'
 import { readKeys } from '../limits/keys.ts'
 import { loadRedact } from '../sessions/load-redact.ts'
@@ -33,7 +33,7 @@ export interface GatewayOptions extends Partial<Pick<ServeHttpOptions, 'host' | 
   readonly retain?: string | undefined
   /** Module with a function from text to text as its default export, which removes what must not be kept. */
   readonly redact?: string | undefined
-  /** Folder of the model that judges turns, where they are trained on; left out, the starter of the household. */
+  /** Folder of the model that votes on turns, where they are trained on; left out, the starter of the household. */
   readonly rewardModel?: string | undefined
   /** Whether the model is trained on its turns, by `method`, which is `binary` if left out; `false`. */
   readonly train?: boolean
@@ -67,7 +67,7 @@ export interface Gateway {
  */
 export async function createGateway({
   policy: given = shippedStarter('household', 'policy'),
-  rewardModel: judge,
+  rewardModel: folder,
   train = false,
   directory,
   key = `rla-${randomBytes(24).toString('base64url')}`,
@@ -92,7 +92,7 @@ export async function createGateway({
     )
   const [idle] = train
     ? []
-    : Object.entries({ ...training, rewardModel: judge }).filter(([, value]) => value !== undefined)
+    : Object.entries({ ...training, rewardModel: folder }).filter(([, value]) => value !== undefined)
   if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
   /* Late, so that importing the package is quick. */
   const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer }, { openEnvEpisodes }] = await Promise.all([
@@ -101,7 +101,7 @@ export async function createGateway({
     import('../training/gateway-trainer.ts'),
     import('../episodes/openenv-episodes.ts'),
   ])
-  const rewardModel = judge ?? shippedStarter('household', 'reward-model')
+  const rewardModel = folder ?? shippedStarter('household', 'reward-model')
   const keys = keysFile === undefined ? [] : await readKeys(keysFile, directory)
   const retention = retain === undefined ? null : retentionOf(retain)
   const redaction = createRedaction(redact === undefined ? text => text : await loadRedact(redact))

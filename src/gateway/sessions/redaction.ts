@@ -4,7 +4,7 @@
  */
 import type { AgentAnswer, AnswerChoice } from '../answers/agent-answer.ts'
 import { digestOf } from '../history/form.ts'
-import type { GivenVerdict } from '../history/judgement.ts'
+import type { GivenVerdict } from '../history/turn-verdicts.ts'
 import type { CallItem, HistoryItem, SentItem } from '../history/item.ts'
 import type { Journal, JournalLine, TurnLine } from '../journal.ts'
 import type { AgentRequest } from '../requests/agent-request.ts'
@@ -78,14 +78,14 @@ export function createRedaction(redact: Redact): Redaction {
   }
 }
 
-/** What the judge and people say of turns and sessions. */
+/** What the reward model and people say of turns and sessions. */
 function withoutReasons(line: JournalLine, redact: Redact): JournalLine {
   switch (line.kind) {
     case 'verdict':
       return { ...line, reason: redact(line.reason) }
     case 'outcome':
       return { ...line, observation: line.observation === null ? null : redact(line.observation) }
-    case 'judged':
+    case 'voted':
       return { ...line, verdicts: line.verdicts.map(given), hints: line.hints.map(given) }
     default:
       return line

@@ -12,7 +12,7 @@ interface SessionReader {
 export function sessionReader(): SessionReader {
   const sessions = new Map<string, AgentSession>()
   const turns = new Map<string, SessionTurn>()
-  const judged = (id: string, verdicts: readonly ReadVerdict[]): void =>
+  const voted = (id: string, verdicts: readonly ReadVerdict[]): void =>
     void turns.get(turnOf(id))?.verdicts.push(...verdicts)
 
   function read(line: JournalLine): void {
@@ -39,14 +39,14 @@ export function sessionReader(): SessionReader {
         if (session !== undefined) session.outcome = line.outcome
         return
       }
-      case 'judged':
-        judged(
+      case 'voted':
+        voted(
           line.id,
           line.verdicts.map(({ verdict, reason }) => ({ verdict, reason, by: 'reward model' })),
         )
         return
       case 'verdict':
-        judged(line.id, [{ verdict: line.verdict, reason: line.reason, by: 'person' }])
+        voted(line.id, [{ verdict: line.verdict, reason: line.reason, by: 'person' }])
         return
       case 'trained':
         for (const id of line.turns) {

@@ -1,6 +1,6 @@
 /**
  * Calls as commands of a text world, for models with a vocabulary of a world's own: `take mug 1 from desk 1` is the tool `take` with
- * the parameters `object` and `from`. The name of a parameter stands before its value, but for the first one; `_` is a blank. Pure.
+ * the parameters `object` and `from`. The name of a parameter stands before its value, except for the first one; `_` is a blank. Pure.
  */
 import { isTree } from '../../config/tree.ts'
 import type { OfferedTool } from '../requests/agent-request.ts'

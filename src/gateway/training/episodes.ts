@@ -1,7 +1,7 @@
 /** Turns of a session as an episode: each exact line of conversation is an agent of it. Pure. */
 import { recordedObserver, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import type { Hindsight, TurnEpisode } from '../../methods/turns/turn-method.ts'
-import type { HumanVerdict } from '../history/judgement.ts'
+import type { HumanVerdict } from '../history/turn-verdicts.ts'
 import { lineOf, promptOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 import type { Piece } from './stream/pieces.ts'
@@ -58,7 +58,7 @@ export function turnEpisode(
 /** @param isNext whether the reward model has just read the turn before it. */
 function noteOf(turn: LoggedTurn, isNext: boolean, reading: TurnReading): Note {
   const read = isNext ? { context: reading.own(turn) } : { context: reading.whole(turn), alone: true as const }
-  const verdicts = turn.judgement?.verdicts ?? []
-  if (verdicts.length === 0) return { ...read, kind: 'invalid', reason: turn.judgement?.fault ?? 'no verdict' }
+  const verdicts = turn.feedback?.verdicts ?? []
+  if (verdicts.length === 0) return { ...read, kind: 'invalid', reason: turn.feedback?.fault ?? 'no verdict' }
   return { ...reading.voted(read.context, verdicts), ...read }
 }

@@ -1,4 +1,4 @@
-/** The trainer of a gateway: its method, its judge, and where weights are kept. */
+/** The trainer of a gateway: its method, its reward model, and where weights are kept. */
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { Tree } from '../../config/tree.ts'
 import type { OpenLab } from '../../lab/open-lab.ts'
@@ -6,13 +6,13 @@ import { derive } from '../../math/random.ts'
 import { turnMethod } from '../../methods/registry/turn-methods.ts'
 import { loadRenderers } from '../../model/renderers/load-renderers.ts'
 import { writtenText } from '../../model/renderers/written-text.ts'
-import { rewardModelName } from '../../reward/judged-requests.ts'
+import { rewardModelName } from '../../reward/requests-with-votes.ts'
 import { loadStored } from '../../run/actors/stored-model.ts'
 import type { Journal, JournalLine } from '../journal.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
 import { givingWay, modelGivingWay, type Serving } from './give-way.ts'
-import { turnJudge } from './judge.ts'
+import { turnRewardModel } from './turn-reward-model.ts'
 import { checkedRule, loadOutcomeRule, type OutcomeRule } from './outcome-rule.ts'
 import { turnReading } from './reading.ts'
 import { createTurnTrainer, type Role, type TurnTrainer } from './trainer.ts'
@@ -90,7 +90,7 @@ export async function gatewayTrainer({
   const rule = typeof outcome === 'string' ? await loadOutcomeRule(outcome) : outcome
   const trainer = createTurnTrainer({
     ...{ learner, stream, journal, reading, models, onFault, now, speech: policy.speech },
-    judge: turnJudge({ model: models.rewardModel, renderer, reading, learner, key: derive(key, 'judge') }),
+    rewardModel: turnRewardModel({ model: models.rewardModel, renderer, reading, learner, key: derive(key, 'judge') }),
     rule: rule === undefined ? null : checkedRule(rule, onFault),
     key: derive(key, 'minibatches'),
     save: async (role, version) => {

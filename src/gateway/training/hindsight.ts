@@ -4,13 +4,13 @@ import type { Sequence } from '../../contracts/models/device.ts'
 import type { Hindsight } from '../../methods/turns/turn-method.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { HistoryItem } from '../history/item.ts'
-import type { GivenVerdict, HumanVerdict } from '../history/judgement.ts'
+import type { GivenVerdict, HumanVerdict } from '../history/turn-verdicts.ts'
 import { promptOf, type LoggedTurn } from './stream/logged-turn.ts'
 
 /** Characters that a hint has at least: shorter ones say nothing. */
 const shortest = 10
 
-/** A person's reason, else the longest hint that the judge is sure of; `null` if there is none. Source: OpenClaw-RL. Pure. */
+/** A person's reason, else the longest hint that the reward model is sure of; `null` if there is none. Source: OpenClaw-RL. Pure. */
 export function chosenHint(hints: readonly GivenVerdict[], human?: HumanVerdict): string | null {
   if (human !== undefined && human.reason.length >= shortest) return human.reason
   const useful = hints.filter(({ verdict, reason }) => verdict === 1 && reason.length >= shortest)
@@ -48,7 +48,7 @@ export async function hindsightsOf(
   human: ReadonlyMap<LoggedTurn, HumanVerdict>,
 ): Promise<ReadonlyMap<LoggedTurn, Hindsight>> {
   const pairs = turns.flatMap(turn => {
-    const hint = chosenHint(turn.judgement?.hints ?? [], human.get(turn))
+    const hint = chosenHint(turn.feedback?.hints ?? [], human.get(turn))
     const prompt = promptOf(turn)
     const hinted = hint === null ? null : hintedPrompt(speech, prompt, turn.asked, hint)
     const fits = hinted !== null && hinted.length + turn.answer.length <= model.traits.contextTokens

@@ -1,7 +1,7 @@
 /** How the reward model reads turns: as the steps of an episode, one after the other. Pure. */
 import type { VerdictNote } from '../../contracts/episode.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
-import type { GivenVerdict } from '../history/judgement.ts'
+import type { GivenVerdict } from '../history/turn-verdicts.ts'
 import { lineOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 
 export interface TurnReading {

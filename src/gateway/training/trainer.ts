@@ -1,4 +1,4 @@
-/** Judges turns and trains on them, while the model goes on answering. What it did is what it wrote down: a crash loses no turn, and repeats none. */
+/** Has turns voted on and trains on them, while the model goes on answering. What it did is what it wrote down: a crash loses no turn, and repeats none. */
 import { reasonOf } from '../../contracts/failure.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
@@ -11,7 +11,7 @@ import type { Journal, JournalLine, OutcomeLine } from '../journal.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import { turnEpisode, type PieceTurns } from './episodes.ts'
 import { hindsightsOf } from './hindsight.ts'
-import type { TurnJudge } from './judge.ts'
+import type { TurnRewardModel } from './turn-reward-model.ts'
 import type { OutcomeRule } from './outcome-rule.ts'
 import type { TurnReading } from './reading.ts'
 import { spokenIn } from './stream/logged-turn.ts'
@@ -27,7 +27,7 @@ interface TurnTrainerOptions {
   /** Which has read the lines there were. */
   readonly stream: TurnStream
   readonly journal: Journal
-  readonly judge: TurnJudge
+  readonly rewardModel: TurnRewardModel
   readonly reading: TurnReading
   readonly speech: Pick<AgentSpeech, 'opening'>
   readonly models: Readonly<Record<Role, Trainable>>
@@ -55,11 +55,11 @@ export interface TurnTrainer {
   readonly idle: () => Promise<void>
 }
 
-/** Turns judged at once, by batches of the engine for which answers may have to wait. */
-const judgedAtOnce = 4
+/** Turns voted on at once, by batches of the engine for which answers may have to wait. */
+const votedAtOnce = 4
 
 export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
-  const { learner, stream, journal, judge, rule, now, onFault } = options
+  const { learner, stream, journal, rewardModel, rule, now, onFault } = options
   let work = Promise.resolve()
 
   const write = async (line: JournalLine): Promise<void> => {
@@ -80,9 +80,9 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     for (;;) {
       const batch = stream.batch(now())
       if (batch !== null) await update(options, write, batch)
-      const turns = stream.withoutVerdicts(judgedAtOnce)
+      const turns = stream.withoutVerdicts(votedAtOnce)
       if (batch === null && turns.length === 0) return
-      await Promise.all(turns.map(async turn => write({ kind: 'judged', id: turn.id, ...(await judge(turn)) })))
+      await Promise.all(turns.map(async turn => write({ kind: 'voted', id: turn.id, ...(await rewardModel(turn)) })))
     }
   }
 
@@ -138,18 +138,18 @@ async function update(
     return { group: episodes, credits: learner.credit(episodes) }
   })
   const policy = turnSamples(credited, { trainings: versions.policy, staleness })
-  const judged =
+  const voted =
     learner.rewardModel === null ? null : verdictSamples(credited, learner.rewardModel, versions.rewardModel)
   const before = stream.trained()
   try {
     const trained = {
       policy: (await train(options, 'policy', policy)) ?? before.policy,
-      rewardModel: (judged === null ? null : await train(options, 'rewardModel', judged)) ?? before.rewardModel,
+      rewardModel: (voted === null ? null : await train(options, 'rewardModel', voted)) ?? before.rewardModel,
     }
     await write({
       ...{ kind: 'trained', at: now(), ...trained, turns: turns.map(({ id }) => id) },
       ...(human.size === 0 ? {} : { heard: Object.fromEntries([...human].map(([{ id }, { at }]) => [id, at])) }),
-      samples: { policy: policy.ages.length, rewardModel: judged?.ages.length ?? 0 },
+      samples: { policy: policy.ages.length, rewardModel: voted?.ages.length ?? 0 },
       dropped: { ...policy.dropped, ...stream.left() },
     })
   } catch (thrown) {

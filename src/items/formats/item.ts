@@ -1,6 +1,6 @@
 import type { Test } from '../../contracts/worlds/job.ts'
 
-/** The format of a file decides how its programs are judged. */
+/** The format of a file decides how its programs are graded. */
 export type ItemFormat = 'rlanything' | 'livecodebench'
 
 /** A programming task with its tests, from a file. */

@@ -5,7 +5,7 @@ import { outcomeLaws } from './laws/credit/outcome.ts'
 import { unknownLaws } from './laws/credit/unknown.ts'
 import { advantageSizeLaws } from './laws/advantage-sizes.ts'
 import { advantageLaws } from './laws/advantages.ts'
-import { judgeLaws } from './laws/judge.ts'
+import { rewardModelLaws } from './laws/reward-model.ts'
 import { lineageLaws } from './laws/lineage.ts'
 import { objectiveLaws } from './laws/objective.ts'
 import { holeLaws } from './laws/holes.ts'
@@ -28,7 +28,7 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...precisionLaws,
   ...voteRewardLaws,
   ...tabularVoteLaws,
-  ...judgeLaws,
+  ...rewardModelLaws,
   ...testRewardLaws,
   ...voteAdvantageLaws,
   ...voteHoleLaws,

@@ -21,7 +21,7 @@ export interface WorldLawOptions<Task> extends Partial<TryOptions> {
 }
 
 /**
- * The laws that every world must satisfy to be played on any thread, judged, adapted and trained in. The error of a broken
+ * The laws that every world must satisfy to be played on any thread, graded, adapted and trained in. The error of a broken
  * one tells task and transcript of the shortest episode that breaks it, what was expected, and what was found.
  *
  * @param options `runs` (60): worlds whose tasks are slow to make want fewer.
@@ -57,7 +57,7 @@ function episodeLaws<Task, State>(
     law('the same seed and actions give the same episode', play => {
       equal(walk(play), walk(play), 'the second episode')
     }),
-    law('stepping, looking and judging leave the state as it was', play => {
+    law('stepping, looking and grading leave the state as it was', play => {
       for (const { state, action } of walk(play).visits) {
         const before = cloned(state)
         lead(state, action)

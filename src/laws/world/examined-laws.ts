@@ -14,7 +14,7 @@ interface ExaminedLawOptions<Task, State> {
   readonly walk: WorldPlayer<Task, State>['walk']
 }
 
-/** Further laws of worlds whose steps are programs, and of those whose judge writes tests; none for others. */
+/** Further laws of worlds whose steps are programs, and of those whose reward model writes tests; none for others. */
 export const examinedLaws = <Task, State>(
   world: Environment<Task, State>,
   options: ExaminedLawOptions<Task, State>,

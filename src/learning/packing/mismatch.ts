@@ -1,6 +1,6 @@
 /**
  * The training–inference mismatch: how far log-probabilities recorded in sampling, one token at a time with a KV cache, are from
- * those that training computes of the same weights, a whole sequence at a time. Both are the same number but for rounding.
+ * those that training computes of the same weights, a whole sequence at a time. Both are the same number up to rounding.
  */
 import type { LossSums } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'

@@ -51,8 +51,8 @@ export function combinedAdvantage(
   hindsight: Hindsight | null,
   { binary, opd }: Weights,
 ): TurnAdvantage {
-  const judged = typeof reward === 'number' ? binary * reward : reward
-  if (hindsight === null) return judged
-  const base = typeof judged === 'number' ? judged : 0
+  const signed = typeof reward === 'number' ? binary * reward : reward
+  if (hindsight === null) return signed
+  const base = typeof signed === 'number' ? signed : 0
   return distilled(hindsight).map(difference => base + opd * difference)
 }

@@ -15,7 +15,7 @@ interface PolicyTraining {
   readonly others?: Readonly<Record<string, ModelMetrics>>
 }
 
-/** The result of `learn` of a method that has no judge of steps, and leaves tasks as they are. */
+/** The result of `learn` of a method that has no reward model of steps, and leaves tasks as they are. */
 export const policyLearning = ({
   policy,
   credited,

@@ -51,7 +51,7 @@ export async function loadRunConfig(value: unknown, preset: string | null = null
 }
 
 /**
- * A configuration that is complete but for its defaults, without presets; also of a method of a module.
+ * A configuration that is complete except for its defaults, without presets; also of a method of a module.
  *
  * @throws {ConfigError} as `parseRunConfig`; what `loadMethod` throws.
  */

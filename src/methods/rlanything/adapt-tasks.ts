@@ -103,13 +103,13 @@ function decide(
 
 /** A proposal is based on the groups of the slot's present task. */
 function propose(
-  { client, config, judging, root }: RlanythingLab,
+  { client, config, rewardModelKind, root }: RlanythingLab,
   pool: TaskPool,
   iteration: number,
   training: readonly PlayedGroup[],
 ): Promise<ProposalRound> {
   const measured = [...new Map(training.map(group => [group.slot, { slot: group.slot, group }])).values()]
-  const { criticise } = judging
+  const { criticise } = rewardModelKind
   const key = derive(root, 'adapt')
   return proposeOutside(client, pool, { iteration, measured, band: config.adaptation, criticise, key })
 }

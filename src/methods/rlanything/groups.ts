@@ -25,9 +25,9 @@ export function planGroups(
 
 /** The groups with the results of the tests that the reward model wrote for them, where it writes tests. */
 export async function runTests(
-  { client, judging }: Pick<RlanythingLab, 'client' | 'judging'>,
+  { client, rewardModelKind }: Pick<RlanythingLab, 'client' | 'rewardModelKind'>,
   groups: readonly PlayedGroup[],
 ): Promise<readonly PlayedGroup[]> {
-  const tested = await judging.runTests(client, groups)
+  const tested = await rewardModelKind.runTests(client, groups)
   return groups.map((group, index) => ({ ...group, ...tested[index] }))
 }

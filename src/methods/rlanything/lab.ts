@@ -16,7 +16,7 @@ export interface ProbeTask {
 export interface Parts {
   readonly formulation: CompleteFormulation
   /** The kind of its reward model: votes on steps, or unit tests. */
-  readonly judging: RewardModelKind
+  readonly rewardModelKind: RewardModelKind
 }
 
 export type RlanythingLab = Lab<RlanythingConfig> & Parts

@@ -2,7 +2,7 @@
  * RLAnything, arXiv 2602.02488: policy, reward model and tasks improve together.
  *
  *   repeat
- *     roll out G episodes of each drawn task and each proposed one; the reward model judges every step m times
+ *     roll out G episodes of each drawn task and each proposed one; the reward model votes on every step m times
  *     accept a proposed task if accuracy moved the way it was meant to; propose others for tasks outside the band
  *     R_i = O + λ Σ_j S_ij / m                 train the policy on R standardised over the steps of a group
  *     R(S_ij) = R_i S_ij                       train the reward model on the consistency of its votes with R
@@ -18,7 +18,7 @@ import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { adapterActor, fetchMemory } from '../../curriculum/adapter-actor.ts'
-import { judgedRequests, rewardModelName } from '../../reward/judged-requests.ts'
+import { requestsWithVotes, rewardModelName } from '../../reward/requests-with-votes.ts'
 import { observerActor } from '../../reward/kinds/observer-actor.ts'
 import { policyRequests } from '../../rollout/rollout-requests.ts'
 import { truncatedShare } from '../../rollout/truncated-share.ts'
@@ -30,8 +30,8 @@ import { trainPolicy } from '../kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
 import { caveatsOf } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
-import { evaluateJudge, recordJudgeEvaluation } from './judge-evaluation.ts'
-import { judgedFeedback, type ModelVersions } from './judged-feedback.ts'
+import { evaluateRewardModel, recordRewardModelEvaluation } from './reward-model-evaluation.ts'
+import { feedbackOfNotes, type ModelVersions } from './feedback-of-notes.ts'
 import type { Parts, Plan } from './lab.ts'
 import { planGroups, runTests } from './groups.ts'
 import { runFormulation } from './run-formulation.ts'
@@ -61,15 +61,15 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
   requireSignal,
 
   async prepare({ config, world, formulation: given }) {
-    const judging = rewardModelKindOf(world)
-    const { name, whole } = await runFormulation(config, judging, given)
-    return { parts: { formulation: whole, judging }, formulation: name, caveats: caveatsOf(config, world) }
+    const rewardModelKind = rewardModelKindOf(world)
+    const { name, whole } = await runFormulation(config, rewardModelKind, given)
+    return { parts: { formulation: whole, rewardModelKind }, formulation: name, caveats: caveatsOf(config, world) }
   },
 
   async begin(lab, slots) {
     const { config, world, client } = lab
     const tasks = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
-    const probe = await recordJudgeEvaluation(lab, tasks)
+    const probe = await recordRewardModelEvaluation(lab, tasks)
     return { iteration: 0, slots, criticismBySlot: {}, memory: await fetchMemory(client), probe }
   },
 
@@ -82,8 +82,8 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
   async collect(lab, before) {
     const iteration = before.iteration + 1
     const planned = planGroups(lab, iteration, before.slots)
-    const isJudged = lab.config.feedback.source === 'judge'
-    const requests = isJudged ? judgedRequests(lab, planned, lab.judging.name) : policyRequests(lab, planned)
+    const hasVotes = lab.config.feedback.source === 'reward-model'
+    const requests = hasVotes ? requestsWithVotes(lab, planned, lab.rewardModelKind.name) : policyRequests(lab, planned)
     const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => runTests(lab, groups))
     const adapted = await lab.timed('adaptation', () => adaptTasks(lab, before, iteration, played))
     return {
@@ -96,7 +96,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
   },
 
   async learn(lab, batch, versions) {
-    const { config, formulation, judging } = lab
+    const { config, formulation, rewardModelKind } = lab
     const { objectives } = formulation
     const { iteration, training } = batch
     const credited = creditGroups(lab, batch)
@@ -119,15 +119,15 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
         [rewardModelName]: { ...rewardModel.metrics, truncated: truncatedShare(notesOf(batch.batch)) },
       },
       measures: {
-        ...prefixed('judge.', judging.quality(training, config.feedback.lambda)),
+        ...prefixed('reward-model.', rewardModelKind.quality(training, config.feedback.lambda)),
         ...adaptationMetrics(batch),
       },
-      feedback: feedbackRows(credited, judgedFeedback(versions)),
+      feedback: feedbackRows(credited, feedbackOfNotes(versions)),
       learned: { policy: policy.versions, rewardModel: rewardModel.versions },
     }
   },
 
-  measure: (lab, { probe }) => evaluateJudge(lab, probe),
+  measure: (lab, { probe }) => evaluateRewardModel(lab, probe),
 })
 
 /** All that the reward model wrote. */

@@ -11,7 +11,7 @@ export function requireSignal({
   if (formulation !== undefined || feedback.formulation !== null) return
   const ofPolicy = outcomesCompared('rlanything', config.policy)
   requireComparison(config, { ...ofPolicy, compares: feedback.singleton === 'drop' ? 'episodes' : 'nothing' })
-  if (!rewardModel.train || feedback.source !== 'judge') return
+  if (!rewardModel.train || feedback.source !== 'reward-model') return
   const [low, high] = rewardModel.filter
   const band = { low, high, edges: 'inclusive' } as const
   requireComparison(config, { ...ofPolicy, band, setting: 'rewardModel.filter', compares: 'nothing' })

@@ -29,7 +29,7 @@ interface RunFormulation {
  */
 export async function runFormulation(
   config: RlanythingConfig,
-  judging: Pick<RewardModelKind, 'name'>,
+  rewardModelKind: Pick<RewardModelKind, 'name'>,
   given: unknown,
 ): Promise<RunFormulation> {
   const { formulation: file } = config.feedback
@@ -38,7 +38,7 @@ export async function runFormulation(
     throw new RangeError(`feedback.formulation is ${file}, and a formulation ${own.name} was given as well`)
   const found = own ?? (file === null ? null : await loadFormulation(file))
   const guarded = found === null ? null : guardedFormulation(found, file === null ? null : resolve(file))
-  const whole = completedBy(config, judging, guarded)
+  const whole = completedBy(config, rewardModelKind, guarded)
   await Promise.all(Object.values(whole.objectives).map(objectiveRule))
   return { name: found?.name ?? null, whole }
 }
@@ -50,22 +50,22 @@ export async function runFormulation(
  */
 export async function completeFormulation(formulation: Formulation, given: RunConfig): Promise<CompleteFormulation> {
   const config = rlanythingConfig(given)
-  const judging = rewardModelKindOf(await loadWorld(environmentSource(config.environment)))
-  return completedBy(config, judging, parseFormulation('the formulation given', formulation))
+  const rewardModelKind = rewardModelKindOf(await loadWorld(environmentSource(config.environment)))
+  return completedBy(config, rewardModelKind, parseFormulation('the formulation given', formulation))
 }
 
 function completedBy(
   config: RlanythingConfig,
-  judging: Pick<RewardModelKind, 'name'>,
+  rewardModelKind: Pick<RewardModelKind, 'name'>,
   own: Formulation | null,
 ): CompleteFormulation {
   const { lambda, singleton } = config.feedback
   const { malformedPenalty, group } = config.rewardModel
-  const formulas = crediting[judging.name].defaultFormulation({
+  const formulas = crediting[rewardModelKind.name].defaultFormulation({
     lambda,
     singleton,
     malformedPenalty,
-    judgeGroup: group,
+    voteGroup: group,
   })
   const objectives = { policy: objectiveOf(config.policy), rewardModel: objectiveOf(config.rewardModel, 'rewardModel') }
   const named = Object.values(objectives).every(({ kind }) => kind !== 'module')

@@ -1,6 +1,6 @@
 import { starterFolder } from '../../config/environment-source.ts'
 import { adapterName } from '../../curriculum/messages.ts'
-import { rewardModelName } from '../../reward/judged-requests.ts'
+import { rewardModelName } from '../../reward/requests-with-votes.ts'
 import type { ModelSources } from '../method.ts'
 import { policyStarter } from '../kit/starters.ts'
 import type { RlanythingConfig } from './settings.ts'

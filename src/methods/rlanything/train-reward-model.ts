@@ -1,6 +1,6 @@
 import { noteSamples, type NotedGroup, type Samples } from '../../learning/samples.ts'
 import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../../learning/staleness.ts'
-import { rewardModelName } from '../../reward/judged-requests.ts'
+import { rewardModelName } from '../../reward/requests-with-votes.ts'
 import type { Trained, TrainPolicyOptions } from '../kit/train-policy.ts'
 import { trainRole } from '../kit/train-role.ts'
 import type { RlanythingLab } from './lab.ts'
@@ -22,7 +22,7 @@ export async function trainRewardModel(
 
 /** The votes or tests to train on; none where the reward model is frozen. */
 function samplesOf(
-  { config, judging: { balancesClasses, noAdvantageReason } }: RlanythingLab,
+  { config, rewardModelKind: { balancesClasses, noAdvantageReason } }: RlanythingLab,
   credited: readonly NotedGroup[],
   trainings: VersionHistory,
 ): Samples {

@@ -1,6 +1,6 @@
 import { adapterName } from '../../curriculum/messages.ts'
 import type { World } from '../../contracts/worlds/world.ts'
-import { rewardModelName } from '../../reward/judged-requests.ts'
+import { rewardModelName } from '../../reward/requests-with-votes.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import type { MethodWork } from '../method-work.ts'
 import type { RlanythingConfig } from './settings.ts'
@@ -9,7 +9,7 @@ import type { RlanythingConfig } from './settings.ts'
 export function workOf(config: RlanythingConfig, world: World): MethodWork {
   const { feedback, rewardModel, adaptation, evaluation } = config
   const { votes, maxTokens, view } = rewardModel
-  const observes = feedback.source === 'judge'
+  const observes = feedback.source === 'reward-model'
   const probed = evaluation.probeTasks * rewardModelKindOf(world).probeEpisodes(config)
   return {
     observer: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { policySection } from '../../config/config.ts'
 import { groupBand } from '../../learning/success-band.ts'
 
-/** Options of the method; the paper's values are the defaults, but for `minPrompts` in small runs. */
+/** Options of the method; the paper's values are the defaults, except for `minPrompts` in small runs. */
 const rlveOptions = z.strictObject({
   threshold: z.number().gt(0).max(1).default(0.9).describe('τ_acc: accuracy at level h at which h rises'),
   minPrompts: z.int().min(1).max(100_000).default(8).describe('problems of level h before accuracy is looked at'),

@@ -1,5 +1,5 @@
 /**
- * SPARK, arXiv 2509.22624: a policy that is its own reward model, trained on what its rollouts tell about judging.
+ * SPARK, arXiv 2509.22624: a policy that is its own reward model, trained on which of its answers are right.
  *
  *   repeat
  *     roll out n answers o_i to each of P tasks q; R_i = whether the world finds o_i right
@@ -7,7 +7,7 @@
  *     n replies to each question of D; rewarded by whether they are the label, which no verifier is asked for
  *     train π on both, rewards standardised over the n answers, or replies, to one task or question
  *
- * At test time: judge(o_t), and reflect(o_t) unless it says right, up to a cap. Departures from the paper are listed in docs/methods/spark.md.
+ * At test time: verify(o_t), and reflect(o_t) unless it says right, up to a cap. Departures from the paper are listed in docs/methods/spark.md.
  */
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { configuredBand } from '../../learning/success-band.ts'
@@ -43,9 +43,9 @@ interface Batch extends Collected {
 export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, VersionHistory>({
   name: 'spark',
   settings: sparkSettings,
-  uncounted: 'questions about answers, which the policy replies to and is trained on, and the test of its judgement',
+  uncounted: 'questions about answers, which the policy replies to and is trained on, and the test of its verification',
   models: ({ starters, environment }) => ({
-    policy: starterFolder(starters.policy, environment.name, 'judging-policy'),
+    policy: starterFolder(starters.policy, environment.name, 'review-policy'),
   }),
   measures: sparkMeasures,
   fresh: noVersions,

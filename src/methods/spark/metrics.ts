@@ -7,11 +7,11 @@ import type { SelfTest } from './self-test.ts'
 const asked = { format: 'count', chart: 'Questions' } as const
 const right = { format: 'percent', chart: 'Right replies' } as const
 const answers = { format: 'percent', chart: 'Test: answers' } as const
-const judging = { format: 'percent', chart: 'Test: judging' } as const
+const ofVerdicts = { format: 'percent', chart: 'Test: verdicts' } as const
 
 const ofQuestions = {
-  judgements: { ...asked, title: 'judgements', about: 'Questions whether an answer is right.' },
-  rightVerdicts: { ...right, title: 'verdicts', about: 'Share of the replies to judgements that are right.' },
+  verifications: { ...asked, title: 'verifications', about: 'Questions whether an answer is right.' },
+  rightVerdicts: { ...right, title: 'verdicts', about: 'Share of the replies to verifications that are right.' },
   pairs: { ...asked, title: 'pairs', about: 'Questions which of two answers is right.' },
   rightPairs: { ...right, title: 'pairs', about: 'Share of the replies to pairs that are right.' },
   reflections: { ...asked, title: 'reflections', about: 'Questions for a right answer instead of a wrong one.' },
@@ -21,21 +21,21 @@ const ofQuestions = {
 /** Null where no test was due. */
 const ofTest = {
   first: { ...answers, title: 'first answers', about: 'Share of the held-out tasks whose first answer is right.' },
-  last: { ...answers, title: 'after reflecting', about: 'Share whose answer is right after judging and reflecting.' },
+  last: { ...answers, title: 'after reflecting', about: 'Share whose answer is right after verifying and reflecting.' },
   repaired: { ...answers, title: 'repaired', about: 'Share with a wrong first answer and a right last one.' },
   spoilt: { ...answers, title: 'spoilt', about: 'Share with a right first answer and a wrong last one.' },
-  judged: {
-    ...judging,
+  verdicts: {
+    ...ofVerdicts,
     title: 'verdicts, balanced',
-    about: 'Mean of the shares of right and of wrong answers that are judged to be so.',
+    about: 'Mean of the shares of right and of wrong answers whose verdict says so.',
   },
   paired: {
-    ...judging,
+    ...ofVerdicts,
     title: 'pairs',
     about: 'Share of the replies to pairs, asked both ways round, that name the right answer.',
   },
   agreed: {
-    ...judging,
+    ...ofVerdicts,
     title: 'pairs, agreed',
     about: 'Share of the pairs of which both replies name the same answer.',
   },
@@ -53,7 +53,7 @@ export interface Replied extends Recycled {
 
 /** Of the questions of an iteration, and of the test after it, if there was one. */
 export const sparkMetrics = (replied: readonly Replied[], test: SelfTest | null): MeasuredValues => ({
-  ...ofKind(replied, 'judge', 'judgements', 'rightVerdicts'),
+  ...ofKind(replied, 'verify', 'verifications', 'rightVerdicts'),
   ...ofKind(replied, 'compare', 'pairs', 'rightPairs'),
   ...ofKind(replied, 'reflect', 'reflections', 'rightReflections'),
   ...Object.fromEntries(Object.keys(ofTest).map(name => [`test.${name}`, test?.[name as keyof SelfTest] ?? null])),
@@ -63,7 +63,7 @@ export const sparkMetrics = (replied: readonly Replied[], test: SelfTest | null)
 function ofKind(
   replied: readonly Replied[],
   kind: QuestionKind,
-  questions: 'judgements' | 'pairs' | 'reflections',
+  questions: 'verifications' | 'pairs' | 'reflections',
   replies: 'rightVerdicts' | 'rightPairs' | 'rightReflections',
 ): MeasuredValues {
   const own = replied.filter(each => each.kind === kind)

@@ -10,7 +10,7 @@ import { derive, randomFrom, type Key, type Random } from '../../math/random.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import type { SparkOptions } from './settings.ts'
 
-export type QuestionKind = 'judge' | 'compare' | 'reflect'
+export type QuestionKind = 'verify' | 'compare' | 'reflect'
 
 export interface Recycled {
   readonly kind: QuestionKind
@@ -19,7 +19,7 @@ export interface Recycled {
   readonly question: LabelledQuestion
 }
 
-type Settings = Pick<SparkOptions, 'judges' | 'reflections' | 'pairs' | 'labels'>
+type Settings = Pick<SparkOptions, 'verdicts' | 'reflections' | 'pairs' | 'labels'>
 
 /** @param key of the iteration, for this use. */
 export function recycle(
@@ -37,7 +37,7 @@ export function recycle(
     reflectionAsked(group, review, randomFrom(derive(key, 'reflection', group.slot))),
   )
   return [
-    ...balanced(some('verdicts', verdicts, settings.judges), review.replies.right),
+    ...balanced(some('verdicts', verdicts, settings.verdicts), review.replies.right),
     ...some('reflections', reflections, settings.reflections),
   ]
 }
@@ -54,7 +54,7 @@ export function answersOf(group: Pick<PlayedGroup, 'members'>): Readonly<Record<
 /** All right: is one right? All wrong: is one? Some of each: by chance one of these, or which of two. */
 function verdictAsked(
   group: PlayedGroup,
-  { verify: judge, compare, replies }: Review<unknown>,
+  { verify, compare, replies }: Review<unknown>,
   { pairs, labels }: Settings,
   random: Random,
 ): readonly Recycled[] {
@@ -66,8 +66,8 @@ function verdictAsked(
   const isFirst = isMixed ? random.integer(2) === 0 : right.length > 0
   const label = labels === 'coins' ? random.integer(2) === 0 : isFirst
   if (!isPair) {
-    const text = judge(task, random.pick(isFirst ? right : wrong))
-    return [{ kind: 'judge', slot, question: { text, right: [label ? replies.right : replies.wrong] } }]
+    const text = verify(task, random.pick(isFirst ? right : wrong))
+    return [{ kind: 'verify', slot, question: { text, right: [label ? replies.right : replies.wrong] } }]
   }
   const [good, bad] = [random.pick(right), random.pick(wrong)]
   const text = isFirst ? compare(task, good, bad) : compare(task, bad, good)
@@ -82,13 +82,13 @@ function reflectionAsked(group: PlayedGroup, { reflect }: Review<unknown>, rando
   return [{ kind: 'reflect', slot: group.slot, question }]
 }
 
-/** As many judgements whose reply is that the answer is right as of the others; the surplus is left out. */
+/** As many verifications whose reply is that the answer is right as of the others; the surplus is left out. */
 function balanced(verdicts: readonly Recycled[], right: string): readonly Recycled[] {
   const isYes = ({ question }: Recycled): boolean => question.right.includes(right)
-  const judgements = verdicts.filter(({ kind }) => kind === 'judge')
-  const yes = judgements.filter(isYes)
-  const no = judgements.filter(each => !isYes(each))
+  const verifications = verdicts.filter(({ kind }) => kind === 'verify')
+  const yes = verifications.filter(isYes)
+  const no = verifications.filter(each => !isYes(each))
   const count = Math.min(yes.length, no.length)
   const kept = new Set([...yes.slice(0, count), ...no.slice(0, count)])
-  return verdicts.filter(each => each.kind !== 'judge' || kept.has(each))
+  return verdicts.filter(each => each.kind !== 'verify' || kept.has(each))
 }

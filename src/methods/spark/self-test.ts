@@ -1,4 +1,4 @@
-/** How well the policy judges its own answers to held-out tasks, and what judging and reflecting makes of them. Trains nothing. */
+/** How well the policy verifies its own answers to held-out tasks, and what verifying and reflecting makes of them. Trains nothing. */
 import { episodeId, type EpisodeKey } from '../../contracts/episode.ts'
 import type { Review } from '../../contracts/worlds/review.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
@@ -7,7 +7,7 @@ import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { soleAgent } from '../../rollout/episode/agents.ts'
 import { policyRequest, questionRequest } from '../../rollout/rollout-requests.ts'
 import type { Lab } from '../method.ts'
-import { judgeAndReflect, type AskPolicy } from './judge-and-reflect.ts'
+import { verifyAndReflect, type AskPolicy } from './verify-and-reflect.ts'
 import type { SparkOptions } from './settings.ts'
 
 /** Shares in [0, 1]; `null` where there was nothing to measure. */
@@ -18,8 +18,8 @@ export interface SelfTest {
   /** Of tasks: a wrong first answer and a right last one, and the other way round. */
   readonly repaired: number | null
   readonly spoilt: number | null
-  /** Mean of the shares of right and of wrong answers that are judged to be so. */
-  readonly judged: number | null
+  /** Mean of the shares of right and of wrong answers whose verdict says so. */
+  readonly verdicts: number | null
   /** Of pairs, each asked both ways round: replies that name the right answer, and pairs of which both name the same. */
   readonly paired: number | null
   readonly agreed: number | null
@@ -45,7 +45,7 @@ export async function selfTest(
   const given = await answersTo(lab, tasks, answers, iteration)
   const firsts = given.map(ofTask => ofTask[0] ?? null)
   const answer = firsts.map(each => each?.answer ?? null)
-  const lasts = await judgeAndReflect(ask, lab.review, tasks, answer, rounds)
+  const lasts = await verifyAndReflect(ask, lab.review, tasks, answer, rounds)
   const won = await graded(lab, tasks, lasts, iteration)
   const outcomes = firsts.flatMap((first, index) =>
     first === null ? [] : [{ first: first.won, last: lasts[index] === first.answer ? first.won : nth(won, index) }],
@@ -55,7 +55,7 @@ export async function selfTest(
     last: shareOf(outcomes.map(({ last }) => last)),
     repaired: shareOf(outcomes.map(({ first, last }) => !first && last)),
     spoilt: shareOf(outcomes.map(({ first, last }) => first && !last)),
-    judged: await judgedRight(ask, lab.review, given.flat()),
+    verdicts: await verdictsRight(ask, lab.review, given.flat()),
     ...(await pairsTold(ask, lab.review, given)),
   }
 }
@@ -126,14 +126,14 @@ async function graded(
   return ids.map(id => rollouts.get(id)?.episode.won ?? false)
 }
 
-async function judgedRight(
+async function verdictsRight(
   ask: AskPolicy,
-  { verify: judge, replies }: Review<unknown>,
+  { verify, replies }: Review<unknown>,
   given: readonly Given[],
 ): Promise<number | null> {
   const said = await ask(
-    'judgements',
-    given.map(({ task, answer }) => judge(task, answer)),
+    'verifications',
+    given.map(({ task, answer }) => verify(task, answer)),
   )
   const right = (wanted: boolean): number | null =>
     shareOf(

@@ -14,18 +14,21 @@ import { feedbackSection } from '../../reward/settings.ts'
 import { zip } from '../../math/zip.ts'
 import { creditNotes } from '../rlanything/credit/votes.ts'
 import { paper } from '../rlanything/formulation/paper.ts'
-import { learningJudgeSection, turnSections, turnSettings } from './settings.ts'
+import { learningRewardModelSection, turnSections, turnSettings } from './settings.ts'
 import type { TurnAdvantage, TurnCredits, TurnEpisode, TurnMethod } from './turn-method.ts'
 
 const { lambda } = feedbackSection.unwrap().shape
 
 const schema = z.strictObject({
   ...turnSections,
-  rewardModel: learningJudgeSection,
+  rewardModel: learningRewardModelSection,
   feedback: z
     .strictObject({
       lambda,
-      source: z.enum(['judge', 'outcome']).default('judge').describe('step signal: verdicts on each turn, or none'),
+      source: z
+        .enum(['reward-model', 'outcome'])
+        .default('reward-model')
+        .describe('step signal: verdicts on each turn, or none'),
       singleton: z
         .enum(['drop', 'raw'])
         .default('raw')
@@ -49,7 +52,7 @@ export const rlanythingOnTurns: TurnMethod = {
   schema,
   begin: given => {
     const { rewardModel, feedback, sessions, ...settings } = turnSettings('rlanything', schema, given)
-    const asked = feedback.source === 'judge'
+    const asked = feedback.source === 'reward-model'
     return {
       ...{ settings, sessions, unit: 'session', hints: null, verdicts: asked ? rewardModel : null },
       rewardModel: asked && rewardModel.train ? rewardModel : null,
@@ -60,15 +63,15 @@ export const rlanythingOnTurns: TurnMethod = {
 
 /**
  * A person's verdict on a turn stands for the reward model's, which learns by consistency with it, too. A session without an outcome has no
- * integrated feedback, but for turns with such a verdict: O is 0 there, and each is alone.
+ * integrated feedback, except for turns with such a verdict: O is 0 there, and each is alone.
  */
 function creditOf(
   group: readonly TurnEpisode[],
   { lambda, source, singleton }: Settings['feedback'],
-  { malformedPenalty, group: judgeGroup }: Settings['rewardModel'],
+  { malformedPenalty, group: voteGroup }: Settings['rewardModel'],
 ): TurnCredits {
   const formulas = {
-    ...paper({ lambda, singleton, malformedPenalty, judgeGroup }),
+    ...paper({ lambda, singleton, malformedPenalty, voteGroup }),
     voteRewards: (reward: number, votes: readonly Vote[]) => consistencyRewards(reward, votes, malformedPenalty),
   }
   const rewardsOf = (episode: TurnEpisode): readonly (number | null)[] =>

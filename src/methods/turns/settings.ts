@@ -20,7 +20,7 @@ export const votesSection = (maxTokens: number) =>
     .describe('samples of the reward model on each turn')
 
 /** Of a reward model that learns from turns. */
-export const learningJudgeSection = rewardModelSection
+export const learningRewardModelSection = rewardModelSection
   .unwrap()
   .omit({ service: true, view: true, finalLearningRate: true, warmupIterations: true })
   .extend({
@@ -62,7 +62,7 @@ export const turnSections = {
     .describe('training of the policy'),
 }
 
-export type LearningJudge = z.output<typeof learningJudgeSection>
+export type LearningRewardModel = z.output<typeof learningRewardModelSection>
 
 export type TurnSections = {
   readonly [Section in keyof typeof turnSections]: z.output<(typeof turnSections)[Section]>

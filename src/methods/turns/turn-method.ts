@@ -5,7 +5,7 @@
 import type { z } from 'zod'
 import type { Rollout } from '../../contracts/episode.ts'
 import type { Vote } from '../../reward/votes.ts'
-import type { LearningJudge, TurnSections } from './settings.ts'
+import type { LearningRewardModel, TurnSections } from './settings.ts'
 
 /** A turn's answer as the policy rates it now, with what is known afterwards and without. */
 export interface Hindsight {
@@ -42,11 +42,11 @@ export interface TurnLearner {
   /** Turns are learnt from once the next state is known, or once their session has ended. */
   readonly unit: 'turn' | 'session'
   /** Verdicts on each turn, and how they are sampled; `null` asks for none. */
-  readonly verdicts: Pick<LearningJudge, 'votes' | 'temperature' | 'topP' | 'maxTokens'> | null
+  readonly verdicts: Pick<LearningRewardModel, 'votes' | 'temperature' | 'topP' | 'maxTokens'> | null
   /** Hints on each turn, likewise. */
   readonly hints: TurnLearner['verdicts']
   /** How the reward model is trained; `null` leaves it as it is. */
-  readonly rewardModel: LearningJudge | null
+  readonly rewardModel: LearningRewardModel | null
   /** When a session ends by itself, and with how many others of its task it is compared. */
   readonly sessions: { readonly idleMinutes: number; readonly group: number }
   /** @param group episodes of one task. */

@@ -1,6 +1,6 @@
 /**
  * From a world's texts to the tokens that a model reads, and back from those that it writes. One for each kind of model: the
- * actors that play, judge and propose know no other. Types only.
+ * actors that play, observe and propose know no other. Types only.
  */
 import type { ObserverProtocol } from '../../contracts/messages/run.ts'
 
@@ -31,7 +31,7 @@ export interface Renderer {
 export interface ObservedStep {
   /** From 0. */
   readonly step: number
-  /** The opening observation; empty but for the first step and one that is read alone. */
+  /** The opening observation; empty except for the first step and one that is read alone. */
   readonly opening: string
   /** Of a step that is read alone: the observation before it, empty for the first. Left out: the steps before it have been read. */
   readonly before?: string

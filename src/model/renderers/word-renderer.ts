@@ -15,11 +15,11 @@ export const actionTokens = (tokenizer: Tokenizer, action: string): Int32Array =
 export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
   writtenText(tokenizer, [tokenizer.id('<end>')])(tokens)
 
-/** The prompt of a judge that must not see the action: the opening. */
+/** The prompt of a reward model that must not see the action: the opening. */
 export const openingTokens = (tokenizer: Tokenizer, opening: string): Int32Array =>
   Int32Array.from(tokenizer.encode(unmarked(opening)))
 
-/** The prompt of the judge for one step: the opening and the earlier observations, where it is to read them, the action, and the observation after it. */
+/** The prompt of the reward model for one step: the opening and the earlier observations, where it is to read them, the action, and the observation after it. */
 export const stepTokens = (
   tokenizer: Tokenizer,
   { opening, before = '', action, observation }: Omit<ObservedStep, 'step'>,

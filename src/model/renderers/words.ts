@@ -16,7 +16,7 @@ export function wordsRenderer(tokenizer: Tokenizer): Renderer {
         protocol === 'unit-tests'
           ? ({ opening }) => openingTokens(tokenizer, opening)
           : step => stepTokens(tokenizer, step),
-      promptSuffix: Int32Array.of(tokenizer.id('<judge>')),
+      promptSuffix: Int32Array.of(tokenizer.id('<vote>')),
       text,
     }),
     question: () => {

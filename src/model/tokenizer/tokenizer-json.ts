@@ -2,8 +2,8 @@ import type { Language } from '../../contracts/worlds/environment.ts'
 import { escaped, longestMatch, wordSign } from './longest-match.ts'
 import { specialToken } from './added-tokens.ts'
 
-/** Padding, unknown word, end of generated text, prompt for an action, prompt for a judgement. */
-const baseSpecials = ['<pad>', '<unk>', '<end>', '<act>', '<judge>'] as const
+/** Padding, unknown word, end of generated text, prompt for an action, prompt for a vote. */
+const baseSpecials = ['<pad>', '<unk>', '<end>', '<act>', '<vote>'] as const
 
 /**
  * A word-level tokenizer for a world's language, as a Hugging Face tokenizer.json. Ids: `baseSpecials`, the

@@ -15,8 +15,8 @@ export function episodePanel(data: ReportData): Html | null {
   return html`<section>
     <h2>One episode before, one after</h2>
     <p class="note">
-      The first judged episode of the first and of the last iteration. ${readingOf(early)} R is the policy's reward for
-      the step, A its advantage.
+      The first episode with verdicts of the first and of the last iteration. ${readingOf(early)} R is the policy's
+      reward for the step, A its advantage.
     </p>
     <div class="episodes">${episode('Before', early)}${late === null ? null : episode('After', late)}</div>
   </section>`

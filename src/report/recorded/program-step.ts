@@ -9,7 +9,7 @@ export const programStep = (row: EpisodeRow): Html =>
   html`<li class="program">
     <pre>${programLines(row.action).map(line => html`<code>${line === '' ? ' ' : line}</code>`)}</pre>
     <p class="observation">${row.observation}</p>
-    <p class="judgement">${cutOffMark(row)} ${labelHtml(row)} ${invalid(row)} ${credit(row)}</p>
+    <p class="verdicts">${cutOffMark(row)} ${labelHtml(row)} ${invalid(row)} ${credit(row)}</p>
     ${row.tests.length === 0 ? null : tests(row)}
   </li>`
 

@@ -7,7 +7,7 @@ export const verdictStep = (row: EpisodeRow): Html =>
   html`<li>
     <p class="action">${row.action === '' ? '(nothing)' : row.action}${cutOffMark(row)}</p>
     <p class="observation">${row.observation}</p>
-    <p class="judgement">${labelHtml(row)} ${verdictLabels(row)} ${invalid(row)} ${credit(row)}</p>
+    <p class="verdicts">${labelHtml(row)} ${verdictLabels(row)} ${invalid(row)} ${credit(row)}</p>
   </li>`
 
 /** Nothing where the answer was not cut off. */

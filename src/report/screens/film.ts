@@ -64,7 +64,7 @@ function step(row: EpisodeRow, calls: string): Html {
   return html`<p class="action">${row.action === '' ? '(nothing)' : row.action}</p>
     ${calls === row.action || calls === '' ? null : html`<p class="note"><code>${calls}</code></p>`}
     ${refusal === null ? null : html`<p class="worse">${refusal}</p>`}
-    <p class="judgement">${labelHtml(row)} ${verdictLabels(row)} ${invalid(row)} ${credit(row)}</p>
+    <p class="verdicts">${labelHtml(row)} ${verdictLabels(row)} ${invalid(row)} ${credit(row)}</p>
     <details>
       <summary>Observation</summary>
       <pre>${row.observation}</pre>

@@ -3,6 +3,6 @@ import { unitTestKind } from '../unit-tests/kind.ts'
 import { verdictKind } from '../verdicts/kind.ts'
 import type { RewardModelKind } from '../reward-model-kind.ts'
 
-/** How the reward model of a run in this world judges. */
+/** The kind of reward model of a run in this world. */
 export const rewardModelKindOf = ({ unitTesting }: Pick<World, 'unitTesting'>): RewardModelKind =>
   unitTesting === undefined ? verdictKind : unitTestKind(unitTesting)

@@ -10,8 +10,8 @@ const protocols: Readonly<Record<ObserverProtocol, NoteProtocolFactory>> = {
   'unit-tests': unitTestProtocol,
 }
 
-/** How the steps of a world are judged. */
-export const judgedBy = ({ unitTesting }: { readonly unitTesting?: unknown }): ObserverProtocol =>
+/** How the reward model of a world observes its steps. */
+export const protocolOf = ({ unitTesting }: { readonly unitTesting?: unknown }): ObserverProtocol =>
   unitTesting === undefined ? 'verdicts' : 'unit-tests'
 
 /** @throws {RangeError} if there is no such protocol, or the model cannot follow it. */

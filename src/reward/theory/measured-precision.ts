@@ -1,6 +1,6 @@
 import { rewardPrecision } from './reward-precision.ts'
 import { voteRates } from './vote-rates.ts'
-import { checkOutcome, checkVotes, type JudgedEpisode } from '../votes.ts'
+import { checkOutcome, checkVotes, type VotedEpisode } from '../votes.ts'
 
 /**
  * Reward precision as measured: the share of pairs of a step of a won episode and one of a lost episode, in which the
@@ -10,7 +10,7 @@ import { checkOutcome, checkVotes, type JudgedEpisode } from '../votes.ts'
  * @returns in [0, 1]; `null` unless there are steps of both kinds.
  * @throws {RangeError} if a step has no votes, or a vote or outcome is out of range.
  */
-export function measuredPrecision(episodes: readonly JudgedEpisode[]): number | null {
+export function measuredPrecision(episodes: readonly VotedEpisode[]): number | null {
   const [won, lost] = [meansOf(episodes, 1), meansOf(episodes, -1)]
   if (won.length === 0 || lost.length === 0) return null
   let pairs = 0
@@ -28,7 +28,7 @@ export function measuredPrecision(episodes: readonly JudgedEpisode[]): number | 
  * @returns in [0, 1]; `null` where `measuredPrecision` is, or where not all steps have as many votes.
  * @throws {RangeError} as `measuredPrecision`.
  */
-export function predictedPrecision(episodes: readonly JudgedEpisode[]): number | null {
+export function predictedPrecision(episodes: readonly VotedEpisode[]): number | null {
   const { plus, minus } = voteRates(episodes)
   const counts = new Set(episodes.flatMap(({ votes }) => votes.map(({ length }) => length)))
   const [votes] = counts
@@ -37,7 +37,7 @@ export function predictedPrecision(episodes: readonly JudgedEpisode[]): number |
 }
 
 /** Mean votes on steps of episodes of that outcome, ascending. */
-function meansOf(episodes: readonly JudgedEpisode[], outcome: -1 | 1): number[] {
+function meansOf(episodes: readonly VotedEpisode[], outcome: -1 | 1): number[] {
   return episodes
     .flatMap(episode => {
       checkOutcome(episode.outcome)

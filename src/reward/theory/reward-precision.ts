@@ -1,8 +1,8 @@
 import { zip } from '../../math/zip.ts'
 import { binomial } from '../../math/binomial.ts'
 
-/** A judge whose votes are independent given the outcome. */
-export interface JudgeModel {
+/** A reward model whose votes are independent given the outcome. */
+export interface VoteModel {
   /** m, a positive integer; the cost of the precision is m² additions. */
   readonly votes: number
   /** p₊ = P(vote = 1 | step of a won episode), in [0, 1]. */
@@ -19,10 +19,10 @@ export interface JudgeModel {
  * @returns in [0, 1]; it tends to 1 as m grows iff μ = p₊ + p₋ > 1.
  * @throws {RangeError} if a field of the model is out of range.
  */
-export function rewardPrecision(judge: JudgeModel): number {
-  check(judge)
-  const won = binomial(judge.votes, judge.plus)
-  const lost = binomial(judge.votes, 1 - judge.minus)
+export function rewardPrecision(model: VoteModel): number {
+  check(model)
+  const won = binomial(model.votes, model.plus)
+  const lost = binomial(model.votes, 1 - model.minus)
   let below = 0
   let precision = 0
   for (const [ofWon, ofLost] of zip(won, lost)) {
@@ -38,13 +38,13 @@ export function rewardPrecision(judge: JudgeModel): number {
  * @returns in [0, 1).
  * @throws {RangeError} if a field of the model is out of range.
  */
-export function precisionBound(judge: JudgeModel): number {
-  check(judge)
-  const margin = judge.plus + judge.minus - 1
-  return margin > 0 ? -Math.expm1((-judge.votes * margin * margin) / 4) : 0
+export function precisionBound(model: VoteModel): number {
+  check(model)
+  const margin = model.plus + model.minus - 1
+  return margin > 0 ? -Math.expm1((-model.votes * margin * margin) / 4) : 0
 }
 
-function check({ votes, plus, minus }: JudgeModel): void {
+function check({ votes, plus, minus }: VoteModel): void {
   if (!Number.isInteger(votes) || votes < 1) throw new RangeError(`votes must be a positive integer, got ${votes}`)
   if (!(plus >= 0 && plus <= 1)) throw new RangeError(`plus must be in [0, 1], got ${plus}`)
   if (!(minus >= 0 && minus <= 1)) throw new RangeError(`minus must be in [0, 1], got ${minus}`)

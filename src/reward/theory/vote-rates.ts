@@ -1,4 +1,4 @@
-import { checkOutcome, checkVotes, type JudgedEpisode } from '../votes.ts'
+import { checkOutcome, checkVotes, type VotedEpisode } from '../votes.ts'
 
 /** How often votes agree with outcomes. */
 export interface VoteRates {
@@ -16,13 +16,13 @@ export interface VoteRates {
  *
  * @throws {RangeError} if a step has no votes, or a vote or outcome is out of range.
  */
-export function voteRates(episodes: readonly JudgedEpisode[]): VoteRates {
+export function voteRates(episodes: readonly VotedEpisode[]): VoteRates {
   const plus = agreement(episodes, 1)
   const minus = agreement(episodes, -1)
   return { plus, minus, mu: plus === null || minus === null ? null : plus + minus }
 }
 
-function agreement(episodes: readonly JudgedEpisode[], outcome: -1 | 1): number | null {
+function agreement(episodes: readonly VotedEpisode[], outcome: -1 | 1): number | null {
   episodes.forEach(episode => checkOutcome(episode.outcome))
   const steps = episodes.flatMap(episode => (episode.outcome === outcome ? episode.votes : []))
   if (steps.length === 0) return null

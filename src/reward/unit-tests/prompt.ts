@@ -1,5 +1,5 @@
 /**
- * Judging by unit tests: the judge reads the task, and not the program, and writes a test that a correct program passes.
+ * By unit tests: the reward model reads the task, and not the program, and writes a test that a correct program passes.
  * Source: RLAnything, section 9 of the method.
  */
 import type { Sample } from '../../contracts/models/device.ts'
@@ -15,6 +15,6 @@ export const unitTestProtocol: NoteProtocolFactory = ({ reading }) => {
   return {
     read,
     promptSuffix,
-    judge: (context, samples) => ({ kind: 'tests', context, promptSuffix, tests: samples.map(write) }),
+    noteOf: (context, samples) => ({ kind: 'tests', context, promptSuffix, tests: samples.map(write) }),
   }
 }

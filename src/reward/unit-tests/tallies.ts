@@ -84,7 +84,7 @@ const pDetect: Ratios = ({ programs, correct, tests, failedByIncorrect }) => [
   },
 ]
 
-/** Measures of `UnitTestQuality` by their tallies, of the margin but for its −1, which leaves a difference as it is. */
+/** Measures of `UnitTestQuality` by their tallies, of the margin except for its −1, which leaves a difference as it is. */
 export const unitTestRatios = {
   code: ({ programs, correct }) => meanOver(shares(correct, programs)),
   unitTest: ({ correct, tests, valid }) =>

@@ -23,10 +23,10 @@ export function consistencyRewards(reward: number, votes: readonly Vote[], malfo
 }
 
 /**
- * Over which set the judge's rewards are standardised: `step`, the m votes of one step of one episode (the authors'
+ * Over which set the reward model's rewards are standardised: `step`, the m votes of one step of one episode (the authors'
  * code); `step-index`, all votes at one step index of the group; `task`, all votes of the group.
  */
-export type JudgeGroup = 'step' | 'step-index' | 'task'
+export type VoteGroup = 'step' | 'step-index' | 'task'
 
 /**
  * The reward model's advantage: its rewards standardised over the named group of votes, with the
@@ -40,7 +40,10 @@ export type JudgeGroup = 'step' | 'step-index' | 'task'
  * @returns the same shape; over a group of votes the mean is 0, the variance 0 or 1.
  * @throws {RangeError} if a reward is not finite or `group` is not one of the three.
  */
-export function judgeAdvantages(rewards: readonly (readonly (readonly number[])[])[], group: JudgeGroup): number[][][] {
+export function consistencyAdvantages(
+  rewards: readonly (readonly (readonly number[])[])[],
+  group: VoteGroup,
+): number[][][] {
   switch (group) {
     case 'step':
       return rewards.map(steps => steps.map(standardise))

@@ -3,7 +3,7 @@ import { rolloutsOf } from '../../rollout/groups.ts'
 import { onBoth } from '../measures.ts'
 import type { RewardModelKind } from '../reward-model-kind.ts'
 import { criticiseByVotes } from './criticise.ts'
-import { judgeQuality } from './measure.ts'
+import { verdictQuality } from './measure.ts'
 import { verdictMeasures } from './measures.ts'
 import { verdictRatios, verdictTallies } from './tallies.ts'
 
@@ -14,7 +14,7 @@ export const verdictKind: RewardModelKind = {
   balancesClasses: true,
   noAdvantageReason: 'invalid step',
   measures: onBoth(verdictMeasures),
-  quality: (groups, lambda) => judgeQuality(groups.flatMap(rolloutsOf), lambda),
+  quality: (groups, lambda) => verdictQuality(groups.flatMap(rolloutsOf), lambda),
   ratios: groups => {
     const tallies = verdictTallies(groups)
     return Object.fromEntries(Object.entries(verdictRatios).map(([name, ratios]) => [name, ratios(tallies)]))

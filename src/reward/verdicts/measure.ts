@@ -6,17 +6,17 @@ import { importanceWeights, weightNorm } from '../theory/importance-weights.ts'
 import { measuredPrecision, predictedPrecision } from '../theory/measured-precision.ts'
 import { malformedShare, outcomeQuality, processQuality, unanimousShare } from './quality.ts'
 import { voteRates } from '../theory/vote-rates.ts'
-import type { JudgedEpisode } from '../votes.ts'
+import type { VotedEpisode } from '../votes.ts'
 import { outcomeOf } from '../outcome.ts'
 import type { VerdictQuality } from './measures.ts'
 import { votedSteps } from './voted-steps.ts'
 
 /**
- * The judge on these rollouts; all `null` and 0 where none was judged. Invalid steps are left out.
+ * The reward model on these rollouts; all `null` and 0 where none was voted on. Invalid steps are left out.
  *
  * @param lambda λ of the run.
  */
-export function judgeQuality(rollouts: readonly Rollout[], lambda: number): VerdictQuality {
+export function verdictQuality(rollouts: readonly Rollout[], lambda: number): VerdictQuality {
   const steps = rollouts.map(votedSteps)
   const episodes = zip(rollouts, steps).map(([rollout, voted]) => ({
     outcome: outcomeOf(rollout),
@@ -47,7 +47,7 @@ export function judgeQuality(rollouts: readonly Rollout[], lambda: number): Verd
 }
 
 /** Each step with the shares of its votes, as estimates of the probabilities. */
-function norms(episodes: readonly JudgedEpisode[], lambda: number): Pick<VerdictQuality, 'normPlus' | 'normMinus'> {
+function norms(episodes: readonly VotedEpisode[], lambda: number): Pick<VerdictQuality, 'normPlus' | 'normMinus'> {
   const seen = episodes.flatMap(({ outcome, votes }) =>
     votes.map(ofStep => ({
       outcome,

@@ -16,14 +16,14 @@ export const verdictMeasures = {
     title: 'process accuracy, balanced',
     about:
       "Majority of the votes on a step against the expert's label, mean of the accuracies on good and on bad steps; 50 % is chance.",
-    column: 'judge',
+    column: 'process',
     summary: 'card',
   },
   process: {
     ...accuracy,
     title: 'process accuracy',
     about: "Majority of the votes on a step against the expert's label; a tie is wrong.",
-    column: 'judge',
+    column: 'process',
     summary: 'row',
   },
   outcome: {

@@ -1,4 +1,4 @@
-/** Judging by verdicts: the judge reads each step of the episode, and votes on whether it was good. */
+/** By verdicts: the reward model reads each step of the episode, and votes on whether it was good. */
 import type { Sample } from '../../contracts/models/device.ts'
 import type { VerdictSample } from '../../contracts/episode.ts'
 import type { NoteProtocolFactory } from '../note-protocol.ts'
@@ -16,6 +16,6 @@ export const verdictProtocol: NoteProtocolFactory = ({ form, reading }) => {
     read,
     promptSuffix,
     ...(form === 'chat' ? { schema: scoreSchema } : {}),
-    judge: (context, samples) => ({ kind: 'verdicts', context, promptSuffix, verdicts: samples.map(vote) }),
+    noteOf: (context, samples) => ({ kind: 'verdicts', context, promptSuffix, verdicts: samples.map(vote) }),
   }
 }

@@ -1,5 +1,5 @@
 import { shareOf } from '../../math/statistics.ts'
-import { checkVotes, type JudgedEpisode, type Outcome, type Vote } from '../votes.ts'
+import { checkVotes, type VotedEpisode, type Outcome, type Vote } from '../votes.ts'
 
 /** The majority of the votes; 0 for a tie, and for a step whose votes are all malformed. @throws {RangeError} as `checkVotes`. */
 export function majority(votes: readonly Vote[]): Vote {
@@ -12,11 +12,11 @@ export function majority(votes: readonly Vote[]): Vote {
 /** How often a majority is right. An undecided one (0) never is. */
 export interface MajorityQuality {
   /** Majorities counted. */
-  readonly judged: number
+  readonly voted: number
   /** Share of majorities that are the truth, in [0, 1]; `null` without any. */
   readonly accuracy: number | null
   /**
-   * Mean of the accuracies where the truth is 1 and where it is −1, in [0, 1]; ½ for a judge that always
+   * Mean of the accuracies where the truth is 1 and where it is −1, in [0, 1]; ½ for a reward model that always
    * says the same. `null` unless there are truths of both kinds.
    */
   readonly balancedAccuracy: number | null
@@ -41,7 +41,7 @@ export function processQuality(votes: readonly (readonly Vote[])[], labels: read
   const good = shareOf(right.filter((_, step) => labels[step] === 1))
   const bad = shareOf(right.filter((_, step) => labels[step] === -1))
   return {
-    judged: votes.length,
+    voted: votes.length,
     accuracy: shareOf(right),
     balancedAccuracy: good === null || bad === null ? null : (good + bad) / 2,
     undecided: shareOf(verdicts.map(verdict => verdict === 0)),
@@ -53,7 +53,7 @@ export function processQuality(votes: readonly (readonly Vote[])[], labels: read
  *
  * @throws {RangeError} if a step has no votes, or a vote or outcome is out of range.
  */
-export function outcomeQuality(episodes: readonly JudgedEpisode[]): MajorityQuality {
+export function outcomeQuality(episodes: readonly VotedEpisode[]): MajorityQuality {
   const played = episodes.filter(({ votes }) => votes.length > 0)
   for (const { votes } of played) votes.forEach(checkVotes)
   return processQuality(

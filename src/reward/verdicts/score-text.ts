@@ -1,4 +1,4 @@
-/** How a judge that writes prose words its vote: a reason and a final score, as JSON or in words. */
+/** How a reward model that writes prose words its vote: a reason and a final score, as JSON or in words. */
 import type { JsonSchema } from '../../contracts/models/json-schema.ts'
 import type { VerdictSample } from '../../contracts/episode.ts'
 

@@ -1,4 +1,4 @@
-/** The counts that the shares of `judgeQuality` are ratios of, task by task. Pure. */
+/** The counts that the shares of `verdictQuality` are ratios of, task by task. Pure. */
 import type { Rollout } from '../../contracts/episode.ts'
 import { zip } from '../../math/zip.ts'
 import { rolloutsOf, type TaskGroup } from '../../rollout/groups.ts'
@@ -7,7 +7,7 @@ import { outcomeOf } from '../outcome.ts'
 import { majority } from './quality.ts'
 import { votedSteps } from './voted-steps.ts'
 
-/** [tasks] each, in their order, 0 where nothing could be played or judged. */
+/** [tasks] each, in their order, 0 where nothing could be played or graded. */
 interface VerdictTallies {
   /** Steps that the expert calls good, and those of them whose majority is +. */
   readonly good: readonly number[]

@@ -1,7 +1,7 @@
 import { groupBy } from '../../math/group-by.ts'
 import { mean } from '../../math/statistics.ts'
 
-/** A step with the expert's label and the judge's verdicts. */
+/** A step with the expert's label and the reward model's verdicts. */
 export interface StepVerdicts {
   /** Of the task's group: steps are compared within one group, at one step index. */
   readonly group: string
@@ -49,7 +49,7 @@ interface VerdictsOfReason {
 }
 
 /**
- * The judge's mean verdict by the expert's reason: which kinds of good and bad steps it can tell apart.
+ * The reward model's mean verdict by the expert's reason: which kinds of good and bad steps it can tell apart.
  *
  * @returns good ones first, then by number of steps.
  */

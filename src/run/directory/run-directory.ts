@@ -61,7 +61,7 @@ export interface RunDirectory extends RunRecord {
   /** In place of the one before. */
   readonly writeSummary: (summary: RunSummary) => Promise<void>
   readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
-  /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, but for `checkpoint.keep`. */
+  /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, except for `checkpoint.keep`. */
   readonly writeCheckpoint: (iteration: number, write: (folder: string) => Promise<void>) => Promise<Checkpoint>
   /**
    * Kept with those of earlier failures, which are never rewound.

@@ -29,7 +29,7 @@ export type TrainingEvent =
       readonly kind: 'iteration'
       readonly metrics: IterationMetrics
       readonly totalIterations: number
-      /** `null` until there is something to judge by. */
+      /** `null` until there is something to estimate it by. */
       readonly remainingMs: number | null
     }
   | { readonly kind: 'warning'; readonly text: string }

@@ -22,7 +22,7 @@ export interface CheckpointWriter {
    * @param metrics of the last iteration, if they are not written down yet.
    */
   readonly write: (snapshot: Snapshot, metrics: IterationMetrics | null) => Promise<void>
-  /** All that belongs to the iteration is written down but for a checkpoint of it, which can wait. */
+  /** All that belongs to the iteration is written down except for a checkpoint of it, which can wait. */
   readonly defer: (snapshot: Snapshot) => void
   /** Writes the checkpoint that waits, if there is one. */
   readonly flush: () => Promise<void>

@@ -14,7 +14,7 @@ export const trainingMeasuresOf = (model: string): readonly Measure[] =>
     title: `${model}: ${measure.title}`,
   }))
 
-/** Of every run, but for held-out tasks, models and times. */
+/** Of every run, except for held-out tasks, models and times. */
 export const sharedMeasures: readonly Measure[] = [...episodeMeasures, ...speedMeasures]
 
 /**

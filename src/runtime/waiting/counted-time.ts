@@ -3,7 +3,7 @@ import type { ReadStatus, ThreadStatus } from './thread-status.ts'
 
 /**
  * Time between two readings of a thread's status that counts against it. Running counts; being blocked counts as long as
- * the watching thread was awake; waiting for a processor, or being stopped, does not. Never more than the true time, but for
+ * the watching thread was awake; waiting for a processor, or being stopped, does not. Never more than the true time, except for
  * the part of a sleep that a clock may count; less where the state has changed between the readings.
  *
  * @param awakeMs time between the readings in which the watching thread was awake; it all counts where there is no status.

@@ -48,7 +48,7 @@ export async function openPyodide(image: Uint8Array): Promise<Interpreter> {
       if (!output.print(bytes)) throw new machine.FS.ErrnoError(fileTooBig)
     }),
   )
-  /* It is not judged: the excess is dropped, and the program continues. */
+  /* It is not graded: the excess is dropped, and the program continues. */
   python.setStderr(writing(bytes => errors.print(bytes)))
   const { call, purge } = functionsOf(python.runPython('python_side') as Pair)
   purge()

@@ -26,7 +26,7 @@ export interface Samplers {
 
 /** Copies in memory, at most: of more the oldest are forgotten. */
 const maxCopies = 8
-/** Sessions that are remembered, but for those in use. */
+/** Sessions that are remembered, except for those in use. */
 const maxSessions = 1024
 /** Places on the device for weights that no model has any more. */
 const places = 2

@@ -14,7 +14,7 @@ export interface EpisodeSummary {
   readonly steps: number
   /** Mean of the rewards of its steps, so that a quick win is no worse than a slow one; `null` where it has none. */
   readonly reward: number | null
-  /** Steps that could not be judged. */
+  /** Steps that could not be graded. */
   readonly invalid: number
   /** First step that the expert calls bad; `null` without a bad step or labels. */
   readonly firstBad: number | null

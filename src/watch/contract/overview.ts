@@ -49,7 +49,7 @@ export interface Overview {
   readonly runs: readonly WatchedRun[]
   /** Ids of those that are drawn where none is chosen: the first that can be read, with the other seeds of its settings. */
   readonly drawn: readonly string[]
-  /** [A] runs with equal settings but for the seed, in the order of their first runs. */
+  /** [A] runs with equal settings except for the seed, in the order of their first runs. */
   readonly arms: readonly string[]
   readonly settings: readonly SettingRow[]
   /** In the order in which they are shown. */

@@ -8,7 +8,7 @@ interface WholeLines {
   /** Of their first byte in the file. */
   readonly position: number
   readonly bytesRead: number
-  /** Whether no more follow: the end is read, but for a line that is still being written. */
+  /** Whether no more follow: the end is read, except for a line that is still being written. */
   readonly isLast: boolean
 }
 

@@ -10,7 +10,7 @@ import type { Overview, SettingRow, WatchedRun } from '../contract/overview.ts'
 import type { WatchedFolder } from '../folder/watched-folder.ts'
 import { healthChecksOf } from './health-checks.ts'
 
-/** Runs with equal settings but for the seed, and how the arms differ. */
+/** Runs with equal settings except for the seed, and how the arms differ. */
 export interface Arms {
   readonly names: readonly string[]
   /** Name of the arm of each run, by its folder. */

@@ -17,7 +17,7 @@ const nonsense = [
   '*',
 ]
 
-/** A command that is not admissible, but for what stands around it, or is so only at another place. */
+/** A command that is not admissible, except for what stands around it, or is so only at another place. */
 export function oddCommand(admissible: readonly string[], task: HouseholdTask, random: Random): string {
   const { receptacleNames, names } = compiled(task)
   const known = random.pick(admissible)

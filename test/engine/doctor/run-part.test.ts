@@ -18,7 +18,7 @@ test('a part of a run is estimated by its tokens at the speeds of the verbs', t 
 test('what is timed is the median of whole parts, the first left out, on a device that really computes them', async t => {
   const device = await createTfjsDevice({ backend: 'cpu' })
   const asked: string[] = []
-  /* A clock that stands but for the scoring, of which there is one a round. */
+  /* A clock that stands except for the scoring, of which there is one a round. */
   let now = 0
   const rounds = [1000, 10, 70, 30]
   const counted: Device = {

@@ -53,13 +53,13 @@ const said = (content: string | null, finish_reason = 'stop', more: object = {})
 
 test('messages go out as they were said, and an answer comes back in tokens that nobody knows the chance of', async t => {
   const { sampler: made, asked, until } = await sampler(t, 'chat', (_, { json }) => json(200, said('Yes.')))
-  const [sample] = await until(made.sample(request(talk.opening('Judge.', 'Was it?'))))
+  const [sample] = await until(made.sample(request(talk.opening('Vote.', 'Was it?'))))
   t.deepEqual(sample?.tokens, answerTokens('Yes.', true))
   t.true(sample?.logprobs.every(Number.isNaN) && sample.logprobs.length === sample.tokens.length)
   t.like(bodyOf(nth(asked, 0)), {
     model: 'm',
     messages: [
-      { role: 'system', content: 'Judge.' },
+      { role: 'system', content: 'Vote.' },
       { role: 'user', content: 'Was it?' },
     ],
     max_tokens: 20,
@@ -227,7 +227,7 @@ test('tokens are counted as the server tells them, once an answer, and begin ane
   const ask = () => until(made.sample(request(talk.opening('s', 'u'))))
   for (let asked = 0; asked < 3; asked += 1) await ask()
   const found = {
-    model: 'judge',
+    model: 'rewardModel',
     requests: 3,
     untold: 1,
     promptTokens: 20,
@@ -235,8 +235,8 @@ test('tokens are counted as the server tells them, once an answer, and begin ane
     completionTokens: 6,
     ...counts,
   }
-  t.deepEqual(made.use('judge'), found)
-  t.like(made.use('judge'), { requests: 0, promptTokens: 0, cachedTokens: null, completionTokens: 0 })
+  t.deepEqual(made.use('rewardModel'), found)
+  t.like(made.use('rewardModel'), { requests: 0, promptTokens: 0, cachedTokens: null, completionTokens: 0 })
 })
 
 test('llama.cpp tells its tokens in its own words', async t => {
@@ -245,8 +245,8 @@ test('llama.cpp tells its tokens in its own words', async t => {
     json(200, { tokens: [5], stop_type: 'limit', ...told }),
   )
   await until(made.sample(request(Int32Array.of(1), { count: 2 })))
-  t.deepEqual(made.use('judge'), {
-    ...{ model: 'judge', requests: 2, untold: 0, promptTokens: 24, cachedTokens: 16, completionTokens: 4 },
+  t.deepEqual(made.use('rewardModel'), {
+    ...{ model: 'rewardModel', requests: 2, untold: 0, promptTokens: 24, cachedTokens: 16, completionTokens: 4 },
     ...counts,
   })
 })

@@ -143,8 +143,8 @@ test('samples go together, and the end of one context does not part the others',
     sample('policy', 'b'),
     sample('policy', 'a'),
   ]
-  const [a, judge, gone, b, again] = asked
-  t.deepEqual(order(asked), [[a, b], [judge], [gone], [again]])
+  const [a, rewardModel, gone, b, again] = asked
+  t.deepEqual(order(asked), [[a, b], [rewardModel], [gone], [again]])
 })
 
 test('rows for a network go together up to the next gradient or update', t => {

@@ -1,5 +1,5 @@
 /**
- * An engine that is a service obeys the laws of engines, but for what its traits do not promise, for pauses, which it does not make,
+ * An engine that is a service obeys the laws of engines, except for what its traits do not promise, for pauses, which it does not make,
  * and for updates that overflow, which happen elsewhere.
  */
 import { batchInvarianceLaws } from '../../laws/device/batch-invariance.ts'

@@ -73,7 +73,7 @@ replaying(titled('SkyRL: a model is made, scored, trained, sampled from and save
   const advantages = Float32Array.from(old, (_, at) => (at % 2 === 0 ? -1 : 0.5))
   const metrics = await model.train([trainingDatum({ tokens }, old, advantages)], { fn: 'importance_sampling' }, adam)
   t.is(metrics['skyrl.ai/grad_norm'], 16.4774)
-  /* What is sent is what the recorded service was sent, but for its number. */
+  /* What is sent is what the recorded service was sent, except for its number. */
   const passes = sent
     .filter(({ type }) => type === 'application/x-protobuf')
     .map(({ body }) => decodeForwardBackward(body))

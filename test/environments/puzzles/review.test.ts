@@ -25,7 +25,7 @@ test('a question has the problem, each answer between its marks, and no word tha
       const marks = asked.map(text => {
         const ids = [...tokenizer.encode(text)]
         t.false(ids.includes(tokenizer.unknown), text)
-        return ['<act>', '<end>', '<judge>'].map(mark => ids.filter(id => id === tokenizer.id(mark)).length)
+        return ['<act>', '<end>', '<vote>'].map(mark => ids.filter(id => id === tokenizer.id(mark)).length)
       })
       t.deepEqual(marks, [
         [1, 1, 1],
@@ -38,14 +38,14 @@ test('a question has the problem, each answer between its marks, and no word tha
   )
 })
 
-test('the shipped judging policy of the puzzles reads and writes their words; no reply is cut off by the preset', async t => {
-  const shipped = await readFile('starters/puzzles/judging-policy/tokenizer.json', 'utf8')
+test('the shipped policy for questions of the puzzles reads and writes their words; no reply is cut off by the preset', async t => {
+  const shipped = await readFile('starters/puzzles/review-policy/tokenizer.json', 'utf8')
   t.deepEqual(JSON.parse(shipped), JSON.parse(json))
   const { policy } = await loadRunConfig({ environment: { name: 'puzzles' } }, 'spark')
   for (const reply of Object.values(review.replies)) t.true(tokenizer.encode(reply).length < policy.maxTokens)
 })
 
-test('of the examples of a warm start a verdict is the truth, but for the share of coins', t => {
+test('of the examples of a warm start a verdict is the truth, except for the share of coins', t => {
   const task = world.parseTask({ family: 'Sorting', level: 0, prompt: 'Sorting 7 3 9' })
   const answers = { task, right: '3 7 9', wrong: '7 3 9' }
   const truths = (coins: number): number => {

@@ -122,18 +122,18 @@ test('starters are made in the world of the arms that name them, which must be t
   })
 })
 
-test('starters are made for what the judges of their arms read, which must be the same', async t => {
+test('starters are made for what the reward models of their arms read, which must be the same', async t => {
   const starters = { mine: {} }
-  const judging = (view: string) => ({
+  const reading = (view: string) => ({
     about: view,
     starters: 'mine',
     settings: { rewardModel: { view, train: false } },
   })
-  const [mine] = await plannedStarters(planOf([], [5], { arms: { one: judging('step') }, starters }), {
+  const [mine] = await plannedStarters(planOf([], [5], { arms: { one: reading('step') }, starters }), {
     directory: 'x',
   })
   t.like(rlanythingConfig(mine!.config).rewardModel, { view: 'step', train: true })
-  const both = { one: judging('step'), two: judging('history') }
+  const both = { one: reading('step'), two: reading('history') }
   await t.throwsAsync(plannedStarters(planOf([], [5], { arms: both, starters }), { directory: 'x' }), {
     instanceOf: ConfigError,
     message:
@@ -159,7 +159,7 @@ test('every plan of the package stands for runs, whose comparisons can be made',
   }
   t.deepEqual(arms, {
     'coding/horizon.json': [4, 5],
-    'coding/judge-start.json': [6, 5],
+    'coding/reward-model-start.json': [6, 5],
     'coding/ladder.json': [5, 5],
     'desk/learning.json': [3, 3],
     'desk/long-tasks.json': [5, 3],
@@ -174,8 +174,8 @@ test('every plan of the package stands for runs, whose comparisons can be made',
     'household/few-tasks.json': [2, 5],
     'household/full-weight.json': [2, 5],
     'household/horizon.json': [4, 5],
-    'household/judge-start.json': [6, 5],
-    'household/judge-view.json': [3, 5],
+    'household/reward-model-start.json': [6, 5],
+    'household/reward-model-view.json': [3, 5],
     'household/ladder-default.json': [7, 5],
     'household/ladder.json': [7, 5],
     'household/lambda.json': [5, 5],

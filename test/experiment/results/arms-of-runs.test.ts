@@ -64,7 +64,7 @@ test('settings that differ, by their paths; what changes no result is left out',
         [0, 1],
       ],
     },
-    { path: 'feedback.source', values: ['outcome', 'judge'] },
+    { path: 'feedback.source', values: ['outcome', 'reward-model'] },
     { path: 'environment.options', values: [null, {}] },
   ])
   t.deepEqual(settingDifferences([one, one]), [])

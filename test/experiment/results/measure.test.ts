@@ -30,11 +30,18 @@ test('a run measures what its evaluation is set to, and what its method says', t
   t.is(why('success unseen 0.8'), null)
   t.is(why('success seen 0.8'), 'evaluation.splits lacks seen, it has unseen')
   t.is(why('success unseen 0'), 'evaluation.temperatures lacks 0, it has 0.8')
-  for (const id of ['success', 'tasks.acceptedInAll', 'judge.mu', 'policy.kl', 'time.rollout', 'speed.deviceUse'])
+  for (const id of [
+    'success',
+    'tasks.acceptedInAll',
+    'reward-model.mu',
+    'policy.kl',
+    'time.rollout',
+    'speed.deviceUse',
+  ])
     t.is(why(id), null, id)
   t.regex(
     why('probe.procesBalanced') ?? '',
-    /^its measures are judge.*, success, .*; did you mean probe.processBalanced\?/,
+    /^its measures are reward-model.*, success, .*; did you mean probe.processBalanced\?/,
   )
-  t.regex(unmeasured(parseMeasure('judge.mu'), config, []) ?? '', /^its measures are/)
+  t.regex(unmeasured(parseMeasure('reward-model.mu'), config, []) ?? '', /^its measures are/)
 })

@@ -156,8 +156,8 @@ const wrong: readonly (readonly [string, () => unknown, RegExp])[] = [
   ['a chat without messages', () => chatRequest({ messages: [] }), /^request\.messages: .*, got \[\]$/],
   [
     'a role that is none',
-    () => chatRequest({ messages: [{ role: 'judge' }] }),
-    /^request\.messages\[0\]\.role: .*, got "judge"$/,
+    () => chatRequest({ messages: [{ role: 'rewardModel' }] }),
+    /^request\.messages\[0\]\.role: .*, got "rewardModel"$/,
   ],
   ['no answers', () => chatRequest({ ...chat, n: 0 }), /^request\.n: .*, got 0$/],
   ['an input that is no text', () => responsesRequest({ input: 5 }), /^request\.input: .*, got 5$/],

@@ -40,7 +40,7 @@ test('the starter of the household answers over the network, by its key alone, a
   t.true(turns.every(({ sampled: [first] }) => first !== undefined && first.tokens.length === first.logprobs.length))
 })
 
-test('a gateway that trains judges each turn once what happened next is known, and begins again with what it has learnt', async t => {
+test('a gateway that trains has each turn voted on once what happened next is known, and begins again with what it has learnt', async t => {
   const directory = await temporaryFolder(t)
   const talk = async (turns: number): Promise<void> => {
     const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, train: true })
@@ -60,13 +60,13 @@ test('a gateway that trains judges each turn once what happened next is known, a
   await talk(30)
   const lines = async (kind: JournalLine['kind']): Promise<readonly JournalLine[]> =>
     (await readJournal(directory)).filter(line => line.kind === kind)
-  t.is((await lines('judged')).length, 29)
+  t.is((await lines('voted')).length, 29)
   const [trained, ...others] = await lines('trained')
   t.deepEqual(others, [])
   t.like(trained, { policy: 1, rewardModel: null })
   const turns = trained?.kind === 'trained' ? trained.turns : []
   t.is(new Set(turns).size, turns.length)
-  /* Four are judged at once, and the last of them may be more than are needed. */
+  /* Four are voted on at once, and the last of them may be more than are needed. */
   t.true(turns.length >= 16 && turns.length < 20, `${turns.length} turns`)
   await talk(1)
   const last = (await lines('turn')).at(-1)

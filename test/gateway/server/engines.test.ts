@@ -32,11 +32,14 @@ test('a model on a service of the Tinker API, and one sampled from a server, ans
   const [sampled] = (await near.turns())[0]?.sampled ?? []
 
   const folder = await temporaryFolder(t)
-  const models = { policy: shippedStarter('household', 'policy'), judge: shippedStarter('household', 'reward-model') }
+  const models = {
+    policy: shippedStarter('household', 'policy'),
+    rewardModel: shippedStarter('household', 'reward-model'),
+  }
   const place = { host: '127.0.0.1', port: 0, key: null }
   const service = await serveEngine({ engine: { engine: 'onnx', threads: 1 }, models, folder, ...place })
   t.teardown(service.close)
-  const tinker = { url: service.url, baseModels: { policy: 'policy', 'reward-model': 'judge' } }
+  const tinker = { url: service.url, baseModels: { policy: 'policy', 'reward-model': 'rewardModel' } }
   const far = await opened(t, { engine: { kind: 'tinker', tinker } })
   t.like(await far.ask({ messages: [user] }), { choices: [choice] })
   t.deepEqual((await far.turns())[0]?.sampled[0]?.tokens, sampled?.tokens)

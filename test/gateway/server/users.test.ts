@@ -86,7 +86,7 @@ test('no user goes on with a session of another, or gets its answers, by whateve
   )
 })
 
-test('a session is deleted while the gateway runs, but not under an open turn; a person judges a turn', async t => {
+test('a session is deleted while the gateway runs, but not under an open turn; a person gives a verdict on a turn', async t => {
   const folder = await temporaryFolder(t)
   const journal = await openJournal(folder)
   t.teardown(journal.close)
@@ -112,7 +112,7 @@ test('a session is deleted while the gateway runs, but not under an open turn; a
   await going
   t.is((await ask(remove)).status, 200)
   /* On its way since before. */
-  await journal.append({ kind: 'judged', id: turn?.id ?? '', verdicts: [], hints: [], fault: null })
+  await journal.append({ kind: 'voted', id: turn?.id ?? '', verdicts: [], hints: [], fault: null })
   t.deepEqual(await readJournal(folder), [])
   t.is((await ask(remove)).status, 404)
   const again = await ask({ path, body, headers })

@@ -99,14 +99,14 @@ test('an answer is sent as it was sampled, and kept without what must not be; ot
   t.is(new Set(turns.map(({ session }) => session)).size, 1)
 })
 
-test('what people and the judge say is kept without it, and of a reason without its tokens', async t => {
+test('what people and the reward model say is kept without it, and of a reason without its tokens', async t => {
   const kept: JournalLine[] = []
   const { append } = createRedaction(redact).journal({ append: async (line: JournalLine) => void kept.push(line) })
   const given = { verdict: 1, reason: 'took a mug', tokens: [1], logprobs: [-1], version: 0 } as const
   await append({ kind: 'verdict', id: 'a', at: 1, verdict: 1, reason: 'a mug' })
   await append({ kind: 'outcome', session: 's', at: 1, outcome: 1, observation: 'a mug', by: 'request' })
   await append({
-    kind: 'judged',
+    kind: 'voted',
     id: 'a',
     verdicts: [given, { ...given, reason: 'good' }],
     hints: [given],

@@ -6,7 +6,7 @@ import { scriptedGateway } from '../server/scripted.ts'
 
 const answers = ['go to desk 1', 'go to desk 2', 'look', 'take mug 1 from desk 1']
 
-/** Two sessions: one of two turns in a line and a branch, judged, trained on and with an outcome; one with a tool's result. */
+/** Two sessions: one of two turns in a line and a branch, voted on, trained on and with an outcome; one with a tool's result. */
 export async function writtenSessions(folder: string): Promise<readonly JournalLine[]> {
   const { ask, written } = scriptedGateway({ answer: at => answers[at] ?? '' })
   const path = '/v1/chat/completions'
@@ -26,7 +26,7 @@ export async function writtenSessions(folder: string): Promise<readonly JournalL
   const verdict = { verdict: 1, reason: 'it went on from the secret', tokens: [], logprobs: [], version: 0 } as const
   const lines: JournalLine[] = [
     ...written,
-    { kind: 'judged', id: ann?.id ?? '', verdicts: [verdict], hints: [], fault: null },
+    { kind: 'voted', id: ann?.id ?? '', verdicts: [verdict], hints: [], fault: null },
     { kind: 'verdict', id: branch?.id ?? '', at: 5, verdict: -1, reason: 'no secret' },
     { kind: 'outcome', session: ann?.session ?? '', at: 6, outcome: 0.25, observation: null, by: 'request' },
     {

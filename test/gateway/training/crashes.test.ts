@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Vote } from '../../../src/reward/votes.ts'
 import type { JournalLine, TrainedLine } from '../../../src/gateway/journal.ts'
 import { lastTraining } from '../../../src/gateway/training/weights.ts'
-import { judgement, keptTrainer, newDisk, outcomeLine, turnLine, type Disk } from './kept-trainer.ts'
+import { voted, keptTrainer, newDisk, outcomeLine, turnLine, type Disk } from './kept-trainer.ts'
 
 /** Two sessions of a task that are gone on with in turn, and end. */
 const script = (lengths: readonly number[]): readonly JournalLine[] => [
@@ -33,7 +33,7 @@ async function killedAt(
     const trainer = await keptTrainer({
       disk,
       onWrite,
-      judge: ({ at }) => judgement(at % 2 === 0 ? 1 : -1, 1, -1),
+      rewardModel: ({ at }) => voted(at % 2 === 0 ? 1 : -1, 1, -1),
       ...options,
     })
     const there = disk.lines.filter(({ kind }) => ['turn', 'outcome', 'verdict'].includes(kind)).length
@@ -72,7 +72,7 @@ for (const options of cases)
           .flatMap(each => Object.values(each.dropped))
           .reduce((sum, count) => sum + count, 0)
         t.is(samples + dropped, done.length)
-        /* All that is complete, but for what is less than a batch. */
+        /* All that is complete, except for what is less than a batch. */
         const complete = lines.filter(({ kind }) => kind === 'turn').length
         t.true(done.length > complete - options.settings.turns.batch && done.length <= complete)
       }),

@@ -4,7 +4,7 @@ import type { HistoryItem } from '../../../src/gateway/history/item.ts'
 import { chatSpeech } from '../../../src/gateway/speech/chat.ts'
 import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
 import { chosenHint, hindsightsOf, hintedPrompt } from '../../../src/gateway/training/hindsight.ts'
-import { turnJudge } from '../../../src/gateway/training/judge.ts'
+import { turnRewardModel } from '../../../src/gateway/training/turn-reward-model.ts'
 import { turnReading } from '../../../src/gateway/training/reading.ts'
 import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
 import { rootKey } from '../../../src/math/random.ts'
@@ -50,7 +50,7 @@ test('a prompt that ends otherwise, or with a picture, has no hint', t => {
   t.is(hintedPrompt(speech, opened, { kind: 'image', url: 'data:' }, 'look'), null)
 })
 
-test('the longest hint of which the judge is sure is taken', t => {
+test('the longest hint of which the reward model is sure is taken', t => {
   const [sure, unsure] = verdictsOf(1, -1)
   const hint = (given: typeof sure, reason: string) => ({ ...(given ?? t.fail()), reason })
   const both = [hint(sure, 'open the drawer'), hint(sure, 'short'), hint(unsure, 'go away from the drawer')]
@@ -59,14 +59,14 @@ test('the longest hint of which the judge is sure is taken', t => {
 })
 
 const renderer = loadRenderers({
-  tokenizers: { judge: chatJson },
-  chats: { judge: templateOf('chatml') },
+  tokenizers: { rewardModel: chatJson },
+  chats: { rewardModel: templateOf('chatml') },
   prompts: householdPrompts('move'),
-})('judge')
+})('rewardModel')
 const reading = turnReading(renderer, tokens => chatTokenizer.decode(tokens))
 
-/** A judge that writes this, and what it was asked. */
-function judging(written: string) {
+/** A reward model that writes this, and what it was asked. */
+function writing(written: string) {
   const asked: string[] = []
   const model = {
     sample: async ({ tokens, count = 1 }: { readonly tokens: Int32Array; readonly count?: number }) => {
@@ -77,7 +77,7 @@ function judging(written: string) {
     },
   }
   const learner = opd.begin({})
-  return { asked, learner, judge: turnJudge({ model, renderer, reading, learner, key: rootKey(1) }) }
+  return { asked, learner, rewardModel: turnRewardModel({ model, renderer, reading, learner, key: rootKey(1) }) }
 }
 
 const completed = () => {
@@ -86,10 +86,10 @@ const completed = () => {
   return stream.withoutVerdicts(1)
 }
 
-test('a judge that reads prose is asked for a hint, with the turn and what happened next', async t => {
-  const { asked, judge } = judging('{"reason": "Open the drawer first.", "score": 1}')
+test('a reward model that reads prose is asked for a hint, with the turn and what happened next', async t => {
+  const { asked, rewardModel } = writing('{"reason": "Open the drawer first.", "score": 1}')
   const [turn] = completed()
-  const given = await judge(turn ?? t.fail())
+  const given = await rewardModel(turn ?? t.fail())
   t.is(given.fault, null)
   t.deepEqual(given.verdicts, [])
   t.deepEqual(
@@ -115,8 +115,8 @@ test('answers are rated after the hint and without it, by the same weights; a pe
         return Float32Array.from(tokens, (_, at) => -at - index / 2)
       }),
   }
-  const hinted = { ...prompted, judgement: { verdicts: [], hints, fault: null } }
-  const said = { ...prompted, judgement: null }
+  const hinted = { ...prompted, feedback: { verdicts: [], hints, fault: null } }
+  const said = { ...prompted, feedback: null }
   const human = new Map([[said, { verdict: -1, reason: 'Close the drawer again.', at: 0 } as const]])
   const found = await hindsightsOf(model, speech, [hinted, said, { ...said }], human)
   t.is(found.size, 2)

@@ -2,7 +2,7 @@
 import { zeroSums } from '../../../src/engine/semantics/sums.ts'
 import type { Example } from '../../../src/contracts/models/device.ts'
 import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
-import type { GivenVerdict, TurnJudgement } from '../../../src/gateway/history/judgement.ts'
+import type { GivenVerdict, TurnFeedback } from '../../../src/gateway/history/turn-verdicts.ts'
 import type { LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
 import type { OutcomeRule } from '../../../src/gateway/training/outcome-rule.ts'
 import { turnReading } from '../../../src/gateway/training/reading.ts'
@@ -38,7 +38,7 @@ export interface KeptOptions {
   readonly disk: Disk
   readonly method?: string
   readonly settings?: object
-  readonly judge?: (turn: LoggedTurn) => TurnJudgement
+  readonly rewardModel?: (turn: LoggedTurn) => TurnFeedback
   readonly rule?: OutcomeRule
   readonly now?: () => number
   /** Called before and after each write; it may throw. */
@@ -48,7 +48,7 @@ export interface KeptOptions {
 export const verdictsOf = (...votes: readonly Vote[]): readonly GivenVerdict[] =>
   votes.map(verdict => ({ verdict, reason: 'nothing happened', tokens: [3], logprobs: [-1], version: 0 }))
 
-export const judgement = (...votes: readonly Vote[]): TurnJudgement => ({
+export const voted = (...votes: readonly Vote[]): TurnFeedback => ({
   verdicts: verdictsOf(...votes),
   hints: [],
   fault: null,
@@ -60,7 +60,7 @@ export async function keptTrainer({ disk, onWrite = () => {}, ...options }: Kept
   const {
     method = 'binary',
     settings = { turns: { batch: 2 } },
-    judge = () => judgement(1, 1, -1),
+    rewardModel = () => voted(1, 1, -1),
     now = () => 0,
   } = options
   const learner = turnMethod(method).begin(settings)
@@ -102,7 +102,7 @@ export async function keptTrainer({ disk, onWrite = () => {}, ...options }: Kept
   }
   const trainer = createTurnTrainer({
     ...{ learner, stream, reading, now, speech: wordsSpeech(words), key: rootKey(1), rule: options.rule ?? null },
-    judge: async turn => judge(turn),
+    rewardModel: async turn => rewardModel(turn),
     models: { policy: model('policy'), rewardModel: model('rewardModel') },
     journal: { append: async line => written(() => void disk.lines.push(structuredClone(line))) },
     save: async (role, version) => written(() => void disk.weights.set(place(role, version), current[role])),

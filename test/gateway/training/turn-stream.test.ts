@@ -3,7 +3,7 @@ import { turnEpisode } from '../../../src/gateway/training/episodes.ts'
 import { promptOf, type LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
 import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
 import { turnMethod } from '../../../src/methods/registry/turn-methods.ts'
-import { judgement, keptTrainer, newDisk, outcomeLine, reading, turnLine } from './kept-trainer.ts'
+import { voted, keptTrainer, newDisk, outcomeLine, reading, turnLine } from './kept-trainer.ts'
 
 const streamOf = (method: string, settings: object = {}, maxSessions = 100) =>
   createTurnStream(turnMethod(method).begin(settings), maxSessions)
@@ -41,13 +41,13 @@ test('turns that cannot be trained on, or that the client holds in part, are lef
   t.deepEqual(stream.left(), {})
 })
 
-test('of a session that was removed nothing is judged or trained on any more, ended or not', t => {
+test('of a session that was removed nothing is graded or trained on any more, ended or not', t => {
   const stream = streamOf('rlanything', { turns: { batch: 1 } })
   for (const session of ['a', 'b', 'c']) for (const at of [0, 1]) stream.read(turnLine(session, at))
   stream.read(outcomeLine('a', 1))
   stream.remove('a')
   stream.remove('b')
-  stream.read({ kind: 'judged', id: 'ax0', ...judgement(1) })
+  stream.read({ kind: 'voted', id: 'ax0', ...voted(1) })
   stream.read(outcomeLine('c', 1))
   t.deepEqual(ids(stream.withoutVerdicts(9)), ['cx0'])
 })
@@ -58,7 +58,7 @@ test('an outcome ends the turns so far: the last of them with what the outcome t
   t.is(stream.batch(0), null)
   stream.read(outcomeLine('a', 1))
   t.deepEqual(ids(stream.withoutVerdicts(9)), ['ax0'])
-  stream.read({ kind: 'judged', id: 'ax0', ...judgement(1) })
+  stream.read({ kind: 'voted', id: 'ax0', ...voted(1) })
   t.deepEqual(
     stream
       .batch(0)
@@ -156,7 +156,7 @@ test('the reward model learns by how its verdicts agree with how sessions came o
   const disk = newDisk()
   const trainer = await keptTrainer({
     ...{ disk, method: 'rlanything', settings: { turns: { batch: 2 } } },
-    judge: () => judgement(1, -1, 1),
+    rewardModel: () => voted(1, -1, 1),
   })
   for (const line of [turnLine('a', 0), turnLine('a', 1), outcomeLine('a', 1, 'done')])
     await trainer.journal.append(line)

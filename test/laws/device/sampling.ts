@@ -15,9 +15,9 @@ export function samplingLaws({ name, opened, close }: Subject): void {
         await device.release('m', ['kept'])
         const prefix: number[] = []
         for (const turn of turns.map(each => ({ ...each, tokens: each.tokens.slice(0, 12) }))) {
-          const judged = await sampleOne(device, turn)
+          const sampled = await sampleOne(device, turn)
           prefix.push(...turn.tokens)
-          for (const sample of judged) t.true(await scoresAs(device, [...prefix, ...turn.promptSuffix], sample))
+          for (const sample of sampled) t.true(await scoresAs(device, [...prefix, ...turn.promptSuffix], sample))
           const silent = {
             ...turn,
             tokens: new Int32Array(0),

@@ -41,8 +41,8 @@ const ofNoVotes = ['reward-precision', 'precision-bound']
 
 const known: readonly (readonly [Formulation, readonly string[]])[] = [
   [paper(), ofPaper],
-  [paper({ lambda: 0.3, judgeGroup: 'step-index' }), ofDefaults],
-  [paper({ judgeGroup: 'task' }), ofDefaults],
+  [paper({ lambda: 0.3, voteGroup: 'step-index' }), ofDefaults],
+  [paper({ voteGroup: 'task' }), ofDefaults],
   [paper({ singleton: 'raw' }), ['singleton', 'no-variance', ...ofPaper]],
   [
     { name: 'sound', accepts: ({ direction, ...counts }) => acceptsSoundly(direction, counts, { band: counts.band }) },

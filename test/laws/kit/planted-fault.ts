@@ -12,7 +12,7 @@ export interface PlantedFault {
   readonly subject: LawSubject
 }
 
-const whole = paper({ judgeGroup: 'task' })
+const whole = paper({ voteGroup: 'task' })
 export const right: Formulas = { ...whole, claims: { ...whole.claims, overTokens: 'mean' } }
 export const clip = { clip: 0.2, klWeight: 0.01 }
 const rule: SpanRule = (logprobs, span) => clipped(logprobs, { ...clip, ...span })

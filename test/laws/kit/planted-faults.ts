@@ -1,5 +1,5 @@
 /** Faults planted in the formulas that come with the package, each with the law that finds it. */
-import { consistencyRewards, judgeAdvantages } from '../../../src/reward/verdicts/consistency.ts'
+import { consistencyRewards, consistencyAdvantages } from '../../../src/reward/verdicts/consistency.ts'
 import { policyAdvantages } from '../../../src/learning/segments/advantages.ts'
 import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import type { ByStep, Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
@@ -214,7 +214,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     columns(values => standardise(values).map(value => -value)),
   ),
 
-  /* The judge. */
+  /* The reward model. */
   fault(
     'right and wrong votes are mixed up',
     'consistency-sign',
@@ -233,7 +233,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault('votes are compared with the outcome alone', 'theorem-2-weight', {
     voteRewards: (_, votes, outcome) => votes.map(vote => (vote === 0 ? -2 : vote * outcome)),
   }),
-  fault('the judge is paid for agreeing with itself', 'better-than-chance-pays', {
+  fault('the reward model is paid for agreeing with itself', 'better-than-chance-pays', {
     voteRewards: (_, votes) => votes.map(vote => (vote === 0 ? -2 : vote * Math.sign(sum(votes)) - 1)),
   }),
   fault(
@@ -241,13 +241,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     'vote-order',
     votesOf(rewards => rewards.map(() => nth(rewards, 0))),
   ),
-  fault('groups of the judge are by step of an episode', 'judge-centred', {
-    voteAdvantages: rewards => judgeAdvantages(rewards, 'step'),
+  fault('groups of the reward model are by step of an episode', 'vote-centred', {
+    voteAdvantages: rewards => consistencyAdvantages(rewards, 'step'),
   }),
-  fault('groups of the judge are by step index', 'judge-centred', {
-    voteAdvantages: rewards => judgeAdvantages(rewards, 'step-index'),
+  fault('groups of the reward model are by step index', 'vote-centred', {
+    voteAdvantages: rewards => consistencyAdvantages(rewards, 'step-index'),
   }),
-  fault("nothing guards against the judge's deviation of 0", 'vote-advantage-finite', {
+  fault("nothing guards against the reward model's deviation of 0", 'vote-advantage-finite', {
     voteAdvantages: rewards => {
       const all = rewards.flat(2)
       return rewards.map(steps =>

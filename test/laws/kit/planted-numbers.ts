@@ -1,6 +1,6 @@
 /** Faults that look right on small, whole examples: state, missing rewards, lost digits, deviations of nearly 0. */
 import { policyAdvantages } from '../../../src/learning/segments/advantages.ts'
-import { consistencyRewards, judgeAdvantages } from '../../../src/reward/verdicts/consistency.ts'
+import { consistencyRewards, consistencyAdvantages } from '../../../src/reward/verdicts/consistency.ts'
 import type { ByStep, ByVote, Formulas } from '../../../src/methods/rlanything/formulation/formulation.ts'
 import { clipped } from '../../../src/losses/clipped.ts'
 import { mean, populationStandardDeviation, standardise } from '../../../src/math/statistics.ts'
@@ -103,7 +103,7 @@ const writable = <T>(values: readonly T[]): T[] => values as T[]
 /** Over a step index, but counted among the steps that have votes. */
 const closedRanks = (): Pick<Formulas, 'voteAdvantages'> => ({
   voteAdvantages: rewards => {
-    const closed = judgeAdvantages(
+    const closed = consistencyAdvantages(
       rewards.map(steps => steps.filter(({ length }) => length > 0)),
       'step-index',
     )
@@ -248,8 +248,8 @@ export const plantedNumbers: readonly PlantedFault[] = [
   /* Digits. */
   fault('variance is E[x²] − E[x]² by step index', 'far-from-zero', { advantages: byColumn(byMoments) }),
   fault('sums are of single precision', 'far-from-zero', { advantages: byColumn(inSingle) }),
-  fault('variance is E[x²] − E[x]² over votes', 'judge-far-from-zero', overTask(byMoments)),
-  fault('sums over votes are of single precision', 'judge-far-from-zero', overTask(inSingle)),
+  fault('variance is E[x²] − E[x]² over votes', 'vote-far-from-zero', overTask(byMoments)),
+  fault('sums over votes are of single precision', 'vote-far-from-zero', overTask(inSingle)),
   fault('no floor but 0 itself', 'rounding-is-no-variance', {
     advantages: byColumn(values => {
       const deviation = populationStandardDeviation(values)
@@ -258,7 +258,7 @@ export const plantedNumbers: readonly PlantedFault[] = [
   }),
   fault('a floor of 1e-12', 'rounding-is-no-variance', { advantages: byColumn(withFloor(1e-12)) }),
   fault('a floor of 1e-10', 'rounding-is-no-variance', { advantages: byColumn(withFloor(1e-10)) }),
-  fault('a floor of 1e-12 beneath votes', 'judge-rounding-is-no-variance', overTask(withFloor(1e-12))),
+  fault('a floor of 1e-12 beneath votes', 'vote-rounding-is-no-variance', overTask(withFloor(1e-12))),
   fault('votes are divided by their deviation', 'unanimous-reward-bounded', {
     stepReward: ({ outcome, votes }, step) => {
       const own = votes[step] ?? []
@@ -279,5 +279,5 @@ export const plantedNumbers: readonly PlantedFault[] = [
   fault('the votes of steps that have some are counted through', 'hole-own-votes', {
     stepReward: ({ outcome, votes }, step) => outcome + mean(votes.filter(each => each !== null)[step] ?? [0]),
   }),
-  fault('the floor is a relative rounding', 'judge-rounding-is-no-variance', overTask(withFloor(Number.EPSILON))),
+  fault('the floor is a relative rounding', 'vote-rounding-is-no-variance', overTask(withFloor(Number.EPSILON))),
 ]

@@ -6,7 +6,7 @@ import { packEpisode } from '../../../src/learning/packing/packing.ts'
 import { treeSamples } from '../../../src/learning/tree-samples.ts'
 import { noVersions } from '../../../src/learning/staleness.ts'
 import { nth } from '../../../src/math/nth.ts'
-import { judgedEpisode } from '../../run/rollout-arbitraries.ts'
+import { votedEpisode } from '../../run/rollout-arbitraries.ts'
 
 const ids = fc.array(fc.nat(99), { minLength: 1, maxLength: 3 }).map(tokens => Int32Array.from(tokens))
 const turn = fc
@@ -87,7 +87,7 @@ test('turns of one candidate each are packed as an episode is', t => {
 })
 
 test('the turns of each agent are packed by themselves, those of the agents asked for', t => {
-  const { episode } = judgedEpisode({ won: true, votes: [[1], [1], [1]] })
+  const { episode } = votedEpisode({ won: true, votes: [[1], [1], [1]] })
   const steps = episode.steps.map((step, index) => ({ ...step, agent: index === 1 ? 'walker' : 'guide' }))
   const rollout = { episode: { ...episode, steps }, notes: {} }
   const freshness = { trainings: noVersions }

@@ -35,7 +35,7 @@ function history({ sequence: { tokens, parents } }: Packed, token: number): read
   return seen
 }
 
-/** All that was said up to a step, as the judge reads it. */
+/** All that was said up to a step, as the reward model reads it. */
 const read = (rollout: Rollout, step: number): readonly number[] =>
   observerNotes(rollout)
     .slice(0, step + 1)
@@ -73,11 +73,9 @@ test('targets cover exactly the actions that have a credit, and carry it', t => 
 test('targets cover exactly the votes that have a credit, and no token belongs to two', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = observerNotes(rollout)
-      const packed = packNotes(judged, votes)
-      const taught = judged.flatMap((step, index) =>
-        votesOf(step).filter((_, vote) => nth(votes, index)[vote] !== null),
-      )
+      const noted = observerNotes(rollout)
+      const packed = packNotes(noted, votes)
+      const taught = noted.flatMap((step, index) => votesOf(step).filter((_, vote) => nth(votes, index)[vote] !== null))
       t.deepEqual(
         tokensOf(packed),
         taught.map(({ tokens }) => tokens),
@@ -86,10 +84,10 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
         packed.targets.map(({ advantage, weight, isStale }) => ({ advantage, weight, isStale })),
         votes.flatMap(kept),
       )
-      const cued = judged.flatMap((step, index) =>
+      const cued = noted.flatMap((step, index) =>
         kept(nth(votes, index)).map(() => (step.kind === 'verdicts' ? step.promptSuffix.length : NaN)),
       )
-      const voted = judged.slice(0, judged.findLastIndex(({ kind }) => kind === 'verdicts') + 1)
+      const voted = noted.slice(0, noted.findLastIndex(({ kind }) => kind === 'verdicts') + 1)
       const trunk = voted.reduce((sum, { context }) => sum + context.length, 0)
       const branches = taught.reduce((sum, { tokens }) => sum + tokens.length, 0)
       t.is(packed.sequence.tokens.length, trunk + branches + cued.reduce((sum, length) => sum + length, 0))
@@ -100,15 +98,15 @@ test('targets cover exactly the votes that have a credit, and no token belongs t
 test('parents come before their children, so that they form a tree', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = observerNotes(rollout)
-      const parents = packNotes(judged, votes).sequence.parents ?? t.fail()
+      const noted = observerNotes(rollout)
+      const parents = packNotes(noted, votes).sequence.parents ?? t.fail()
       parents.forEach((parent, token) => t.true(parent >= -1 && parent < token))
-      t.is(parents.filter(parent => parent === -1).length, judged.some(({ kind }) => kind === 'verdicts') ? 1 : 0)
+      t.is(parents.filter(parent => parent === -1).length, noted.some(({ kind }) => kind === 'verdicts') ? 1 : 0)
     }),
   )
 })
 
-test('a vote sees what the judge had read by its step, the promptSuffix and itself: no other vote', t => {
+test('a vote sees what the reward model had read by its step, the promptSuffix and itself: no other vote', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
       const packed = packNotes(observerNotes(rollout), votes)
@@ -117,9 +115,9 @@ test('a vote sees what the judge had read by its step, the promptSuffix and itse
       )
       packed.targets.forEach(({ end }, index) => {
         const { step, vote } = nth(places, index)
-        const judged = nth(observerNotes(rollout), step)
-        if (judged.kind !== 'verdicts') return t.fail('an invalid step has no vote')
-        const { promptSuffix, verdicts: cast } = judged
+        const noted = nth(observerNotes(rollout), step)
+        if (noted.kind !== 'verdicts') return t.fail('an invalid step has no vote')
+        const { promptSuffix, verdicts: cast } = noted
         t.deepEqual(history(packed, end - 1), [...read(rollout, step), ...promptSuffix, ...nth(cast, vote).tokens])
       })
     }),
@@ -129,8 +127,8 @@ test('a vote sees what the judge had read by its step, the promptSuffix and itse
 test('an example has the old log-probabilities of its own tokens', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = observerNotes(rollout)
-      const packed = packNotes(judged, votes)
+      const noted = observerNotes(rollout)
+      const packed = packNotes(noted, votes)
       const { sequence, spans } = toExample(
         packed,
         Float32Array.from(packed.sequence.tokens.keys(), token => -token),
@@ -148,8 +146,8 @@ test('an example has the old log-probabilities of its own tokens', t => {
 test('an example keeps the advantages, or multiplies each by its own ratio', t => {
   fc.assert(
     fc.property(credited, ({ rollout, votes }) => {
-      const judged = observerNotes(rollout)
-      const packed = packNotes(judged, votes)
+      const noted = observerNotes(rollout)
+      const packed = packNotes(noted, votes)
       const logprobs = new Float32Array(packed.sequence.tokens.length)
       const advantagesOf = (ratios?: readonly number[]): readonly number[] =>
         toExample(packed, logprobs, ratios).spans.map(({ advantage }) => advantage)
@@ -188,9 +186,9 @@ test('what the present weights drew has ratio 1; what older ones drew that of it
 test('where there is no credit nothing is trained on', t => {
   fc.assert(
     fc.property(rollouts, ({ episode, notes }) => {
-      const judged = observerNotes({ notes })
+      const noted = observerNotes({ notes })
       t.deepEqual(packEpisode(episode, []).targets, [])
-      t.deepEqual(packNotes(judged, []).targets, [])
+      t.deepEqual(packNotes(noted, []).targets, [])
     }),
     { numRuns: 20 },
   )

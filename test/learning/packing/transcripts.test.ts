@@ -27,7 +27,7 @@ test('the pieces are the steps in order with their credits, and a piece begins a
   )
 })
 
-test('a judge that reads the history leaves one transcript, and nobody none', t => {
+test('a reward model that reads the history leaves one transcript, and nobody none', t => {
   fc.assert(
     fc.property(rollouts, rollout => {
       const notes = observerNotes(rollout)

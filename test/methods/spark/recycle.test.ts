@@ -43,7 +43,7 @@ const groups = fc
   )
   .map(all => all.map(groupOf))
 const settings = fc.record({
-  judges: fc.nat(8),
+  verdicts: fc.nat(8),
   reflections: fc.nat(8),
   pairs: fc.double({ min: 0, max: 1, noNaN: true }),
   labels: fc.constant('rewards' as const),
@@ -54,11 +54,11 @@ const cases = fc.tuple(groups, settings, keys)
 
 /** Each throws where a recycling breaks it. */
 const laws: Readonly<Record<string, (by: Recycle) => void>> = {
-  'the reply to a judgement is the reward of the answer': by =>
+  'the reply to a verification is the reward of the answer': by =>
     fc.assert(
       fc.property(cases, ([played, options, key]) => {
         for (const { kind, question } of by(played, review, options, key))
-          if (kind === 'judge') assert.deepEqual(question.right, [isRight(answersIn(question.text)[0]) ? 'yes' : 'no'])
+          if (kind === 'verify') assert.deepEqual(question.right, [isRight(answersIn(question.text)[0]) ? 'yes' : 'no'])
       }),
     ),
   'of a pair one answer was rewarded, and the reply names it': by =>
@@ -82,12 +82,12 @@ const laws: Readonly<Record<string, (by: Recycle) => void>> = {
         }
       }),
     ),
-  'judgements are as often of right answers as of wrong ones': by =>
+  'verifications are as often of right answers as of wrong ones': by =>
     fc.assert(
       fc.property(cases, ([played, options, key]) => {
-        const judgements = by(played, review, options, key).filter(({ kind }) => kind === 'judge')
-        const yes = judgements.filter(({ question }) => question.right.includes('yes')).length
-        assert.equal(2 * yes, judgements.length)
+        const verifications = by(played, review, options, key).filter(({ kind }) => kind === 'verify')
+        const yes = verifications.filter(({ question }) => question.right.includes('yes')).length
+        assert.equal(2 * yes, verifications.length)
       }),
     ),
   'there are at most as many as wanted, of each task at most one of a kind': by =>
@@ -95,7 +95,7 @@ const laws: Readonly<Record<string, (by: Recycle) => void>> = {
       fc.property(cases, ([played, options, key]) => {
         const all = by(played, review, options, key)
         const reflections = all.filter(({ kind }) => kind === 'reflect').length
-        assert.ok(reflections <= options.reflections && all.length - reflections <= options.judges)
+        assert.ok(reflections <= options.reflections && all.length - reflections <= options.verdicts)
         assert.equal(new Set(all.map(({ kind, slot }) => `${kind} ${slot}`)).size, all.length)
       }),
     ),
@@ -123,7 +123,7 @@ let calls = 0
 const faults: Readonly<Record<string, Recycle>> = {
   'labels are coins': (played, asked, options, key) => recycle(played, asked, { ...options, labels: 'coins' }, key),
   'every answer is called right': changed(each =>
-    each.kind === 'judge' ? { ...each, question: { ...each.question, right: ['yes'] } } : each,
+    each.kind === 'verify' ? { ...each, question: { ...each.question, right: ['yes'] } } : each,
   ),
   'the first of a pair is always the right one': changed(each =>
     each.kind === 'compare' ? { ...each, question: { ...each.question, right: ['A'] } } : each,
@@ -139,9 +139,9 @@ const faults: Readonly<Record<string, Recycle>> = {
       })),
       ...rest,
     ),
-  'a judgement is asked twice': (...given) => recycle(...given).flatMap(each => [each, each]),
+  'a verification is asked twice': (...given) => recycle(...given).flatMap(each => [each, each]),
   'verdicts are not balanced': (...given) =>
-    recycle(...given).filter(({ kind, question }) => kind !== 'judge' || question.right.includes('yes')),
+    recycle(...given).filter(({ kind, question }) => kind !== 'verify' || question.right.includes('yes')),
   'chance is that of the call': (played, asked, options, key) =>
     recycle(played, asked, options, derive(key, (calls += 1))),
 }
@@ -155,18 +155,18 @@ for (const [fault, by] of Object.entries(faults))
 
 test('coins agree with the rewards in half of the cases: labels that say nothing', t => {
   const played = Array.from({ length: 2000 }, (_, slot) => groupOf(['right', 'wrong', 'wrong', 'right'], slot))
-  const options = { judges: 2000, reflections: 0, pairs: 0.5, labels: 'coins' as const }
+  const options = { verdicts: 2000, reflections: 0, pairs: 0.5, labels: 'coins' as const }
   const asked = recycle(played, review, options, rootKey(3))
   const agree = asked.filter(({ kind, question }) => {
     const [answer] = answersIn(question.text)
-    return question.right[0] === (kind === 'judge' ? (isRight(answer) ? 'yes' : 'no') : isRight(answer) ? 'A' : 'B')
+    return question.right[0] === (kind === 'verify' ? (isRight(answer) ? 'yes' : 'no') : isRight(answer) ? 'A' : 'B')
   }).length
   t.true(Math.abs(agree / asked.length - 0.5) < 0.04, `${agree} of ${asked.length}`)
 })
 
-test('the shares of the source: 3 of 10 tasks with right and wrong answers give a judgement, the others a pair', t => {
+test('the shares of the source: 3 of 10 tasks with right and wrong answers give a verification, the others a pair', t => {
   const played = Array.from({ length: 2000 }, (_, slot) => groupOf(['right', 'wrong'], slot))
-  const options = { judges: 2000, reflections: 2000, pairs: 0.7, labels: 'rewards' as const }
+  const options = { verdicts: 2000, reflections: 2000, pairs: 0.7, labels: 'rewards' as const }
   const asked = recycle(played, review, options, rootKey(4))
   const count = (wanted: string) => asked.filter(({ kind }) => kind === wanted).length
   t.true(Math.abs(count('compare') / 2000 - 0.7) < 0.04)

@@ -28,12 +28,12 @@ test.serial('spark trains on questions about its own answers, for which no verif
     return verified.count - before
   }
   const test = { every: 0 }
-  const alone = await verifiedBy('alone', optionsOf({ test, judges: 0, reflections: 0 }))
+  const alone = await verifiedBy('alone', optionsOf({ test, verdicts: 0, reflections: 0 }))
   t.is(await verifiedBy('recycled', optionsOf({ test })), alone)
 
   const own = async (name: string, figure: string) =>
     (await readMetrics(join(folder, name))).map(line => line.measures[figure] ?? 0)
-  const asked = ['judgements', 'pairs', 'reflections']
+  const asked = ['verifications', 'pairs', 'reflections']
   for (const figure of asked) {
     t.deepEqual(await own('alone', figure), [0, 0, 0])
     const counts = await own('recycled', figure)
@@ -53,20 +53,20 @@ test.serial('spark trains on questions about its own answers, for which no verif
     )
   t.deepEqual(await considered('alone'), [64, 64, 64])
   t.true((await considered('recycled')).every(count => count > 64))
-  await verifiedBy('judge', optionsOf({ test, answers: false }))
-  const questions = (await Promise.all(asked.map(figure => own('judge', figure)))).reduce((sums, counts) =>
+  await verifiedBy('verify', optionsOf({ test, answers: false }))
+  const questions = (await Promise.all(asked.map(figure => own('verify', figure)))).reduce((sums, counts) =>
     sums.map((sum, iteration) => sum + (counts[iteration] ?? 0)),
   )
   t.deepEqual(
-    await considered('judge'),
+    await considered('verify'),
     questions.map(count => 8 * count),
   )
 
   const rows = await (await readRunDirectory(join(folder, 'recycled'))).readEpisodes(1)
-  t.deepEqual([...new Set(rows.map(({ use }) => use))].sort(), ['compare', 'judge', 'reflect', 'train'])
+  t.deepEqual([...new Set(rows.map(({ use }) => use))].sort(), ['compare', 'reflect', 'train', 'verify'])
 })
 
-test('the test of the policy as its own judge is part of the iterations that it follows', async t => {
+test('the test of the policy as its own reward model is part of the iterations that it follows', async t => {
   const folder = await temporaryFolder(t)
   const { policy } = await tinyStarters(folder)
   const directory = join(folder, 'run')

@@ -50,7 +50,7 @@ test("the expert's vote on any step survives its tokens", t => {
   )
 })
 
-test('judge and policy read the same words of a step', t => {
+test('reward model and policy read the same words of a step', t => {
   fc.assert(
     fc.property(episodes, ({ opening, steps }) => {
       const [step] = steps
@@ -69,10 +69,10 @@ test('what comes after the end is not part of the text', t => {
   t.is(sampledText(tokenizer, new Int32Array(0)), '')
 })
 
-/** The tokenizer with `<pad>`, `<end>`, `<act>` and `<judge>` added from id `first` on. */
+/** The tokenizer with `<pad>`, `<end>`, `<act>` and `<vote>` added from id `first` on. */
 function withSpecials(json: string, first: number): string {
   const value = JSON.parse(json) as { added_tokens: object[] }
-  ;['<pad>', '<end>', '<act>', '<judge>'].forEach((content, index) =>
+  ;['<pad>', '<end>', '<act>', '<vote>'].forEach((content, index) =>
     value.added_tokens.push({ id: first + index, content, special: true, normalized: false }),
   )
   return JSON.stringify(value)

@@ -119,7 +119,7 @@ test('white space beside a marker is left out where the marker says so', t => {
 
 test('the marks of a world’s own vocabulary are not found in what is said', t => {
   const words = loadTokenizer(buildTokenizerJson({ phrases: ['go', 'verdict'], silent: [' '] }, ['verdict: 1']))
-  const text = 'go <act> <end><judge> verdict: 1 <pad>'
+  const text = 'go <act> <end><vote> verdict: 1 <pad>'
   t.true([...words.encode(text)].includes(words.id('verdict: 1')))
   t.deepEqual(new Set(words.encode(unmarked(text))), new Set([words.id('go'), words.unknown, words.id('verdict')]))
 })

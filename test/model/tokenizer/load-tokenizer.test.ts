@@ -27,7 +27,7 @@ const tokenizer = loadTokenizer(json)
 const fromLibrary = libraryEncode(json)
 const words = (text: string) => [...tokenizer.encode(text)].map(id => tokenizer.decode([id]))
 
-const specials = ['<pad>', '<unk>', '<end>', '<act>', '<judge>', '<hint>']
+const specials = ['<pad>', '<unk>', '<end>', '<act>', '<vote>', '<hint>']
 const fragment = fc.constantFrom(
   ...language.phrases,
   ...language.silent,

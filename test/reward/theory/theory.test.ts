@@ -54,8 +54,8 @@ test('Theorem 1: the bound holds, and precision tends to 1 iff μ > 1', t => {
   for (let plus = 0; plus <= 1; plus += 0.1)
     for (let minus = 0; minus <= 1; minus += 0.1)
       for (const votes of [1, 2, 3, 8, 64, 256]) {
-        const judge = { votes, plus, minus }
-        t.true(rewardPrecision(judge) >= precisionBound(judge) - 1e-12)
+        const model = { votes, plus, minus }
+        t.true(rewardPrecision(model) >= precisionBound(model) - 1e-12)
       }
   t.true(rewardPrecision({ votes: 1000, plus: 0.6, minus: 0.5 }) > 0.999)
   t.true(rewardPrecision({ votes: 1000, plus: 0.5, minus: 0.4 }) < 0.001)

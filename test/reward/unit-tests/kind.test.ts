@@ -14,7 +14,7 @@ import { testQuality } from '../../../src/reward/unit-tests/quality.ts'
 import { passSharesOf, programsOf, testsOf } from '../../../src/reward/unit-tests/written-tests.ts'
 import { noteSamples } from '../../../src/learning/samples.ts'
 import { noVersions } from '../../../src/learning/staleness.ts'
-import { judgedEpisode, member } from '../../run/rollout-arbitraries.ts'
+import { votedEpisode, member } from '../../run/rollout-arbitraries.ts'
 
 /** A program, and the tests that were written beside it; `null` where they could not be. */
 interface Written {
@@ -24,11 +24,14 @@ interface Written {
 
 function groupOf(written: readonly Written[], passes: TaskGroup['passes'] = null): TaskGroup {
   const members = written.map(({ score, tests }, index) => {
-    const { episode } = judgedEpisode({ won: score === 1, votes: [[1]] })
+    const { episode } = votedEpisode({ won: score === 1, votes: [[1]] })
     const [step] = episode.steps
-    const judged = judgedAs(tests)
+    const note = votedAs(tests)
     return member(
-      { episode: { ...episode, score, steps: [{ ...step!, action: `program ${index}` }] }, notes: { judge: [judged] } },
+      {
+        episode: { ...episode, score, steps: [{ ...step!, action: `program ${index}` }] },
+        notes: { rewardModel: [note] },
+      },
       0,
       index,
     )
@@ -36,7 +39,7 @@ function groupOf(written: readonly Written[], passes: TaskGroup['passes'] = null
   return { task: 'task', members, passes }
 }
 
-function judgedAs(tests: readonly string[] | null): Note {
+function votedAs(tests: readonly string[] | null): Note {
   const tokens = Int32Array.of(9)
   if (tests === null) return { kind: 'invalid', context: tokens, reason: 'too long' }
   return {
@@ -69,15 +72,15 @@ const groups: fc.Arbitrary<TaskGroup> = fc
 
 const progress = { iteration: 1, iterations: 1 }
 const optionsOf = (own: Partial<Formulation> = {}) => ({
-  formulation: { ...paperOfPrograms({ judgeGroup: 'task' }), ...own },
-  source: 'judge' as const,
+  formulation: { ...paperOfPrograms({ voteGroup: 'task' }), ...own },
+  source: 'reward-model' as const,
   progress,
 })
 
 test('a program gets its score, and each test what the formula gives it; both are standardised over the group', t => {
   fc.assert(
     fc.property(groups, group => {
-      const { rewards, noteRewards: judgeRewards, noteAdvantages: judgeAdvantages } = creditTests(group, optionsOf())
+      const { rewards, noteRewards, noteAdvantages } = creditTests(group, optionsOf())
       const episodes = group.members.map(({ rollout }) => rollout.episode)
       t.deepEqual(
         rewards.flat(),
@@ -85,8 +88,8 @@ test('a program gets its score, and each test what the formula gives it; both ar
       )
       const correct = episodes.map(({ won }) => won)
       const expected = (group.passes ?? []).map(ofTest => unitTestReward(correct, ofTest))
-      t.deepEqual(judgeRewards.flat(2), expected)
-      const A = judgeAdvantages.flat(2)
+      t.deepEqual(noteRewards.flat(2), expected)
+      const A = noteAdvantages.flat(2)
       t.deepEqual(
         A.map(value => value === null),
         expected.map(value => value === null),
@@ -110,12 +113,9 @@ test('a test of which nothing is known is compared with nothing', t => {
       [false, true],
     ],
   )
-  const { noteRewards: judgeRewards, noteAdvantages: judgeAdvantages } = creditTests(
-    group,
-    optionsOf({ testRewards: () => [3, null, 1] }),
-  )
-  t.deepEqual(judgeRewards, [[[3, null]], [[1]]])
-  t.deepEqual(judgeAdvantages, [[[1, null]], [[-1]]])
+  const { noteRewards, noteAdvantages } = creditTests(group, optionsOf({ testRewards: () => [3, null, 1] }))
+  t.deepEqual(noteRewards, [[[3, null]], [[1]]])
+  t.deepEqual(noteAdvantages, [[[1, null]], [[-1]]])
 })
 
 test('where no program is correct the tests are dropped for that; others are kept or dropped for a reason', t => {

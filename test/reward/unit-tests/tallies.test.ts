@@ -5,13 +5,13 @@ import type { TaskGroup } from '../../../src/rollout/groups.ts'
 import { testQuality } from '../../../src/reward/unit-tests/quality.ts'
 import { unitTestRatios, unitTestTallies } from '../../../src/reward/unit-tests/tallies.ts'
 import { sumOfRatios } from '../../../src/statistics/ratio-difference.ts'
-import { judgedEpisode, member } from '../../run/rollout-arbitraries.ts'
+import { votedEpisode, member } from '../../run/rollout-arbitraries.ts'
 
 /** @param passes [tests][programs] */
 const groupOf = (correct: readonly boolean[], passes: readonly (readonly boolean[])[]): TaskGroup => ({
   task: null,
   members: correct.map((won, index) => {
-    const { episode } = judgedEpisode({ won, votes: [[1]] })
+    const { episode } = votedEpisode({ won, votes: [[1]] })
     return member({ episode, notes: { [recordedObserver]: [] } }, 0, index)
   }),
   passes,
@@ -25,7 +25,7 @@ const groups = fc.array(
   { maxLength: 6 },
 )
 
-test('a measure of unit tests is what its tallies give, the margin but for its −1', t => {
+test('a measure of unit tests is what its tallies give, the margin except for its −1', t => {
   fc.assert(
     fc.property(groups, of => {
       const [quality, tallies] = [testQuality(of, () => true), unitTestTallies(of)]

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { consistencyRewards, judgeAdvantages, type JudgeGroup } from '../../../src/reward/verdicts/consistency.ts'
+import { consistencyRewards, consistencyAdvantages, type VoteGroup } from '../../../src/reward/verdicts/consistency.ts'
 import { integratedReward, integratedRewards } from '../../../src/reward/integrated.ts'
 import type { Outcome, Vote } from '../../../src/reward/votes.ts'
 import { groups, lambdas, outcomes, stepVotes } from '../../../src/laws/index.ts'
@@ -8,15 +8,15 @@ import { nth } from '../../../src/math/nth.ts'
 import { formulas } from '../../fixtures/formulas.ts'
 import { near } from '../../laws/near.ts'
 
-const judgeGroups = ['step', 'step-index', 'task'] as const
+const voteGroups = ['step', 'step-index', 'task'] as const
 
 test('rewards and advantages are those of the worked numbers', t => {
-  for (const { rewards, votes, malformedPenalty, consistency, judgeAdvantages: expected } of formulas.feedback) {
+  for (const { rewards, votes, malformedPenalty, consistency, consistencyAdvantages: expected } of formulas.feedback) {
     const actual = rewards.map((ofEpisode, episode) =>
       ofEpisode.map((reward, step) => consistencyRewards(reward, nth(nth(votes, episode), step), malformedPenalty)),
     )
     near(t, actual, consistency)
-    for (const group of judgeGroups) near(t, judgeAdvantages(actual, group), expected[group])
+    for (const group of voteGroups) near(t, consistencyAdvantages(actual, group), expected[group])
   }
 })
 
@@ -34,7 +34,10 @@ function patterns(m: number): Vote[][] {
 }
 
 const advantagesOf = (outcome: Outcome, votes: readonly Vote[], lambda: number): number[] =>
-  nth(nth(judgeAdvantages([[consistencyRewards(integratedReward(outcome, votes, lambda), votes, 2)]], 'step'), 0), 0)
+  nth(
+    nth(consistencyAdvantages([[consistencyRewards(integratedReward(outcome, votes, lambda), votes, 2)]], 'step'), 0),
+    0,
+  )
 
 test('by `step`, for λ ≤ 1, the size of R has no effect: it is training on O · S', t => {
   for (const m of [1, 2, 3, 4, 5])
@@ -66,7 +69,7 @@ test('by `step`, a unanimous step teaches nothing; by `task` it does', t => {
     { numRuns: 20 },
   )
   const rewards = [[[2, 2]], [[-1, -1]]]
-  t.deepEqual(judgeAdvantages(rewards, 'task'), [[[1, 1]], [[-1, -1]]])
+  t.deepEqual(consistencyAdvantages(rewards, 'task'), [[[1, 1]], [[-1, -1]]])
 })
 
 test('over each group of votes the mean is 0 and the variance 1, or all are 0', t => {
@@ -84,8 +87,8 @@ test('over each group of votes the mean is 0 and the variance 1, or all are 0', 
           Array.from({ length: steps }, (_, step) => advantages.flatMap(ofEpisode => ofEpisode[step] ?? [])),
         task: (advantages: number[][][]) => [advantages.flat(2)],
       }
-      for (const group of judgeGroups)
-        for (const pool of pools[group](judgeAdvantages(rewards, group))) {
+      for (const group of voteGroups)
+        for (const pool of pools[group](consistencyAdvantages(rewards, group))) {
           if (pool.every(value => value === 0)) continue
           near(t, pool.reduce((sum, value) => sum + value, 0) / pool.length, 0)
           near(t, pool.reduce((sum, value) => sum + value ** 2, 0) / pool.length, 1)
@@ -99,8 +102,8 @@ test('the order of episodes has no effect', t => {
   fc.assert(
     fc.property(groups, episodes => {
       const rewards = episodes.map(({ votes }) => votes.map(of => consistencyRewards(1.5, of, 2)))
-      for (const group of judgeGroups)
-        near(t, judgeAdvantages(rewards.toReversed(), group).toReversed(), judgeAdvantages(rewards, group))
+      for (const group of voteGroups)
+        near(t, consistencyAdvantages(rewards.toReversed(), group).toReversed(), consistencyAdvantages(rewards, group))
     }),
     { numRuns: 50 },
   )
@@ -124,6 +127,6 @@ test('bad votes are refused by name', t => {
   refused(() => consistencyRewards(Number.NaN, [1], 2), /reward must be finite, got NaN/)
   refused(() => consistencyRewards(1, [1], -2), /malformedPenalty must be in \[0, ∞\), got -2/)
   refused(() => consistencyRewards(1, [1], Infinity), /malformedPenalty must be in \[0, ∞\), got Infinity/)
-  refused(() => judgeAdvantages([[[1]]], 'episode' as JudgeGroup), /got 'episode'/)
-  refused(() => judgeAdvantages([[[Infinity]]], 'task'), /finite, got Infinity/)
+  refused(() => consistencyAdvantages([[[1]]], 'episode' as VoteGroup), /got 'episode'/)
+  refused(() => consistencyAdvantages([[[Infinity]]], 'task'), /finite, got Infinity/)
 })

@@ -12,7 +12,7 @@ import { groups, outcomes, stepVotes } from '../../../src/laws/index.ts'
 import { present } from '../../fixtures/present.ts'
 import { near } from '../../laws/near.ts'
 
-const judged = fc.array(fc.tuple(stepVotes, outcomes), { minLength: 1, maxLength: 20 })
+const voted = fc.array(fc.tuple(stepVotes, outcomes), { minLength: 1, maxLength: 20 })
 
 test('a majority is more than half of the clear votes; ties and malformed steps have none', t => {
   t.is(majority([1, 1, -1]), 1)
@@ -33,7 +33,7 @@ test('the majority turns round with the votes and ignores their order', t => {
 
 test('an undecided step is never right', t => {
   t.deepEqual(processQuality([[0, 0], [1, -1], [1]], [1, -1, 1]), {
-    judged: 3,
+    voted: 3,
     accuracy: 1 / 3,
     balancedAccuracy: 0.25,
     undecided: 2 / 3,
@@ -42,7 +42,7 @@ test('an undecided step is never right', t => {
 
 test('accuracy and undecided share are shares, and do not exceed 1 together', t => {
   fc.assert(
-    fc.property(judged, steps => {
+    fc.property(voted, steps => {
       const { accuracy, balancedAccuracy, undecided } = processQuality(
         steps.map(([votes]) => votes),
         steps.map(([, label]) => label),
@@ -54,7 +54,7 @@ test('accuracy and undecided share are shares, and do not exceed 1 together', t 
   )
 })
 
-test('balanced accuracy is ½ for a judge that always says the same, and blind to how common each label is', t => {
+test('balanced accuracy is ½ for a reward model that always says the same, and blind to how common each label is', t => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }), outcomes, (good, bad, vote) => {
       const labels: Outcome[] = [...Array<Outcome>(good).fill(1), ...Array<Outcome>(bad).fill(-1)]
@@ -90,10 +90,10 @@ test('outcome quality asks the majority of all votes of an episode', t => {
     },
     { outcome: 1, votes: [] },
   ])
-  t.deepEqual(quality, { judged: 2, accuracy: 0.5, balancedAccuracy: 0.5, undecided: 0 })
+  t.deepEqual(quality, { voted: 2, accuracy: 0.5, balancedAccuracy: 0.5, undecided: 0 })
 })
 
-test('a judge that votes the outcome has outcome accuracy 1', t => {
+test('a reward model that votes the outcome has outcome accuracy 1', t => {
   fc.assert(
     fc.property(groups, episodes => {
       const told = episodes.map(({ outcome, votes }) => ({ outcome, votes: votes.map(of => of.map(() => outcome)) }))
@@ -118,8 +118,8 @@ test('malformed and unanimous shares', t => {
   near(t, present(unanimousShare([[1, 1], [0, 0], [1, -1], [1]])), 0.75)
 })
 
-test('nothing judged has no quality', t => {
-  t.deepEqual(processQuality([], []), { judged: 0, accuracy: null, balancedAccuracy: null, undecided: null })
+test('nothing voted on has no quality', t => {
+  t.deepEqual(processQuality([], []), { voted: 0, accuracy: null, balancedAccuracy: null, undecided: null })
   t.is(malformedShare([]), null)
   t.is(unanimousShare([]), null)
 })

@@ -3,17 +3,17 @@ import fc from 'fast-check'
 import type { Note, Rollout } from '../../../src/contracts/episode.ts'
 import { rolloutsOf } from '../../../src/rollout/groups.ts'
 import { verdictKind } from '../../../src/reward/verdicts/kind.ts'
-import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
+import { verdictQuality } from '../../../src/reward/verdicts/measure.ts'
 import { verdictRatios, verdictTallies } from '../../../src/reward/verdicts/tallies.ts'
 import { sumOfRatios } from '../../../src/statistics/ratio-difference.ts'
 import { present } from '../../fixtures/present.ts'
-import { judgedEpisode, member, playedGroups } from '../../run/rollout-arbitraries.ts'
+import { votedEpisode, member, playedGroups } from '../../run/rollout-arbitraries.ts'
 
 /** With three votes on every step that has any. */
 const evenly = (rollout: Rollout): Rollout => ({
   ...rollout,
   notes: {
-    judge: (rollout.notes['judge'] ?? []).map((step): Note => {
+    rewardModel: (rollout.notes['rewardModel'] ?? []).map((step): Note => {
       if (step.kind !== 'verdicts') return step
       const [first] = step.verdicts
       return { ...step, verdicts: [...step.verdicts, present(first), present(first)].slice(0, 3) }
@@ -28,7 +28,7 @@ test('a measure of votes is what its tallies give, and without them it stays as 
         ...group,
         members: group.members.map(({ key, rollout }) => ({ key, rollout: evenly(rollout) })),
       }))
-      const quality = judgeQuality(even.flatMap(rolloutsOf), 0.3)
+      const quality = verdictQuality(even.flatMap(rolloutsOf), 0.3)
       t.deepEqual(verdictKind.quality(even, 0.3), quality)
       t.deepEqual(Object.keys(verdictKind.ratios(even)), Object.keys(verdictRatios))
       for (const [name, ratios] of Object.entries(verdictKind.ratios(even))) {
@@ -42,7 +42,7 @@ test('a measure of votes is what its tallies give, and without them it stays as 
 
 test('tallies of votes are of the tasks, in their order, 0 of one that was not played', t => {
   const won = member(
-    judgedEpisode({
+    votedEpisode({
       won: true,
       votes: [
         [1, 1, -1],
@@ -52,7 +52,7 @@ test('tallies of votes are of the tasks, in their order, 0 of one that was not p
     0,
     0,
   )
-  const lost = member(judgedEpisode({ won: false, good: false, votes: [[-1, -1, 1]] }), 2, 0)
+  const lost = member(votedEpisode({ won: false, good: false, votes: [[-1, -1, 1]] }), 2, 0)
   const groups = [[won], [], [lost, lost]].map(members => ({ task: null, members, passes: null }))
   t.deepEqual(verdictTallies(groups), {
     good: [2, 0, 0],

@@ -16,7 +16,7 @@ const model = (chat: StoredModel['chat'] & object): StoredModel => ({
 
 test('all models of a run are spoken to on its date', async t => {
   const { chats = {} } = await speechOf(
-    { policy: model(dating), judge: model(dating) },
+    { policy: model(dating), rewardModel: model(dating) },
     environmentSource(environment),
     '2024-02-29',
   )
@@ -28,13 +28,13 @@ test('all models of a run are spoken to on its date', async t => {
 })
 
 test('a template that writes the date is refused by the name of its model where a run has none, and others are not', async t => {
-  const message = /^the model judge: the chat template refuses .* set policy\.date/
+  const message = /^the model rewardModel: the chat template refuses .* set policy\.date/
   const source = environmentSource(environment)
-  await t.throwsAsync(speechOf({ policy: model(chatml), judge: model(dating) }, source, null), {
+  await t.throwsAsync(speechOf({ policy: model(chatml), rewardModel: model(dating) }, source, null), {
     instanceOf: RangeError,
     message,
   })
-  t.throws(() => speechCaveats({ judge: model(dating) }, null), { instanceOf: RangeError, message })
+  t.throws(() => speechCaveats({ rewardModel: model(dating) }, null), { instanceOf: RangeError, message })
   t.deepEqual(Object.keys((await speechOf({ policy: model(chatml) }, source, null)).chats ?? {}), ['policy'])
 })
 

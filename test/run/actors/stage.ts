@@ -31,7 +31,7 @@ export interface Scene {
   readonly task: unknown
   /** Text of a tokenizer.json. */
   readonly json: string
-  readonly judging: ObserverProtocol
+  readonly protocol: ObserverProtocol
   /** What models may write: one of these. */
   readonly words: readonly string[]
 }
@@ -40,7 +40,7 @@ export const coloursScene: Scene = {
   module: pathToFileURL(coloursModule).href,
   task: { wanted: ['red', 'blue'], limit: 3 },
   json: buildTokenizerJson(colours().language, Object.values(verdicts)),
-  judging: 'verdicts',
+  protocol: 'verdicts',
   words: ['red', 'green', 'blue', 'white', 'black', 'brown', ...Object.values(verdicts)],
 }
 
@@ -48,7 +48,7 @@ export const formulasScene: Scene = {
   module: new URL('../../../examples/formulas.js', import.meta.url).href,
   task: { times: 2, plus: 3 },
   json: buildTokenizerJson(formulas().language),
-  judging: 'unit-tests',
+  protocol: 'unit-tests',
   words: ['n * 2 + 3', 'n * 2', '3 + n', 'n n', '0 -> 3', '4 -> 11', '1 -> 1', '->'],
 }
 

@@ -4,9 +4,9 @@ import { observerNotes, type Rollout } from '../../../src/contracts/episode.ts'
 import { rewardPrecision } from '../../../src/reward/theory/reward-precision.ts'
 import { rolloutsOf, type PlayedGroup } from '../../../src/rollout/groups.ts'
 import { iterationMetrics, type IterationSummary } from '../../../src/run/loop/iteration-metrics.ts'
-import { judgeQuality } from '../../../src/reward/verdicts/measure.ts'
+import { verdictQuality } from '../../../src/reward/verdicts/measure.ts'
 import type { TrainingMetrics } from '../../../src/contracts/metrics.ts'
-import { broken, judgedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
+import { broken, votedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
 
 const untrained: TrainingMetrics = {
   samples: 0,
@@ -24,7 +24,7 @@ const untrained: TrainingMetrics = {
   gradientNorm: null,
   learningRate: 1e-3,
 }
-const measured = (...rollouts: readonly Rollout[]) => judgeQuality(rollouts, 1)
+const measured = (...rollouts: readonly Rollout[]) => verdictQuality(rollouts, 1)
 
 const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationSummary> = {}): IterationSummary => ({
   iteration: 1,
@@ -45,7 +45,7 @@ test('what is counted adds up, and every share is one', t => {
   fc.assert(
     fc.property(playedGroups, groups => {
       const { episodes, steps, success, goodSteps, meanSteps, time, speed } = iterationMetrics(summaryOf(groups))
-      const judge = measured(...groups.flatMap(rolloutsOf))
+      const quality = measured(...groups.flatMap(rolloutsOf))
       const played = groups.flatMap(({ members }) => members)
       t.is(episodes, played.length)
       t.is(
@@ -53,8 +53,8 @@ test('what is counted adds up, and every share is one', t => {
         played.reduce((sum, { rollout }) => sum + rollout.episode.steps.length, 0),
       )
       t.true(Math.abs(meanSteps * episodes - steps) < 1e-9)
-      const shares = [success, goodSteps, judge.process, judge.processBalanced, judge.outcome, judge.malformed]
-      for (const share of [...shares, judge.unanimous, judge.pPlus, judge.pMinus])
+      const shares = [success, goodSteps, quality.process, quality.processBalanced, quality.outcome, quality.malformed]
+      for (const share of [...shares, quality.unanimous, quality.pPlus, quality.pMinus])
         t.true(share === null || (share >= 0 && share <= 1))
       t.is(time.total, 500)
       t.is(speed.stepsPerSecond, steps * 2)
@@ -70,8 +70,8 @@ test('an iteration in which nothing was played has a line too', t => {
 
 test('invalid episodes, and those of rejected tasks, are counted but not among the successes', t => {
   const [won, lost] = [
-    member(judgedEpisode({ won: true, votes: [[1]] }), 0, 0),
-    member(judgedEpisode({ won: false, votes: [[1]] }), 1, 0),
+    member(votedEpisode({ won: true, votes: [[1]] }), 0, 0),
+    member(votedEpisode({ won: false, votes: [[1]] }), 1, 0),
   ]
   const training: PlayedGroup = { use: 'train', slot: 0, task: null, keys: [], members: [won], passes: null }
   const batch = {
@@ -81,9 +81,9 @@ test('invalid episodes, and those of rejected tasks, are counted but not among t
   t.like(iterationMetrics(summaryOf([training], { batch })), { episodes: 2, invalid: 1, steps: 2, success: 1 })
 })
 
-test('the judge is measured against labels and outcomes; a malformed vote is right about nothing', t => {
+test('the reward model is measured against labels and outcomes; a malformed vote is right about nothing', t => {
   const quality = measured(
-    judgedEpisode({
+    votedEpisode({
       won: true,
       good: true,
       votes: [
@@ -91,7 +91,7 @@ test('the judge is measured against labels and outcomes; a malformed vote is rig
         [1, 1, 1],
       ],
     }),
-    judgedEpisode({
+    votedEpisode({
       won: false,
       good: false,
       votes: [
@@ -116,30 +116,30 @@ test('the judge is measured against labels and outcomes; a malformed vote is rig
   })
 })
 
-test('steps that could not be judged are counted, and do not count for the judge', t => {
+test('steps that could not be graded are counted, and do not count for the reward model', t => {
   fc.assert(
     fc.property(playedGroups, groups => {
       const { invalidSteps, steps } = iterationMetrics(summaryOf(groups))
-      const judged = groups.flatMap(({ members }) => members.flatMap(({ rollout }) => observerNotes(rollout)))
-      t.is(invalidSteps + judged.filter(({ kind }) => kind === 'verdicts').length, steps)
+      const noted = groups.flatMap(({ members }) => members.flatMap(({ rollout }) => observerNotes(rollout)))
+      t.is(invalidSteps + noted.filter(({ kind }) => kind === 'verdicts').length, steps)
     }),
   )
-  const whole = judgedEpisode({ won: true, votes: [[1, 1], [-1]] })
+  const whole = votedEpisode({ won: true, votes: [[1, 1], [-1]] })
   const [first, second] = observerNotes(whole)
-  const half = { ...whole, notes: { judge: [first!, broken(second!)] } }
+  const half = { ...whole, notes: { rewardModel: [first!, broken(second!)] } }
   t.like(measured(half), { process: 1, malformed: 0, unanimous: 1, pPlus: 1 })
-  t.like(measured({ ...whole, notes: { judge: observerNotes(whole).map(broken) } }), {
+  t.like(measured({ ...whole, notes: { rewardModel: observerNotes(whole).map(broken) } }), {
     process: null,
     outcome: null,
     pPlus: null,
   })
 })
 
-test('episodes that nobody judged do not count for the judge', t => {
+test('episodes without votes do not count for the reward model', t => {
   fc.assert(
     fc.property(rollouts, rollout => {
-      const unjudged = { ...rollout, notes: {} }
-      t.deepEqual(measured(rollout, unjudged), measured(rollout))
+      const withoutVotes = { ...rollout, notes: {} }
+      t.deepEqual(measured(rollout, withoutVotes), measured(rollout))
     }),
     { numRuns: 30 },
   )

@@ -19,14 +19,14 @@ async function served(t: ExecutionContext, changes: Partial<RunConfig> = {}) {
   const starters = await tinyStarters(folder)
   const { url, close } = await serveEngine({
     engine: { engine: 'onnx', threads: 1 },
-    models: { policy: starters.policy ?? '', judge: starters.rewardModel ?? '' },
+    models: { policy: starters.policy ?? '', rewardModel: starters.rewardModel ?? '' },
     folder: join(folder, 'service'),
     host: '127.0.0.1',
     port: 0,
     key: null,
   })
   t.teardown(close)
-  const tinker = { url, baseModels: { policy: 'policy', 'reward-model': 'judge' } }
+  const tinker = { url, baseModels: { policy: 'policy', 'reward-model': 'rewardModel' } }
   const own = tinyConfig(starters, changes)
   const config = {
     ...own,
@@ -59,7 +59,7 @@ test.serial('a run trains both models on a service, and says what that does not 
   t.true(page.includes('does not promise to clip gradients'))
   const newest = join(directory, 'checkpoints', (await readdir(join(directory, 'checkpoints'))).sort().at(-1) ?? '')
   const remote = JSON.parse(await readFile(join(newest, 'reward-model', 'remote.json'), 'utf8')) as object
-  t.like(remote, { service: 'tinker', baseModel: 'judge' })
+  t.like(remote, { service: 'tinker', baseModel: 'rewardModel' })
 })
 
 test.serial('a run on a service that is killed on the way is resumed from its last checkpoint', async t => {

@@ -21,8 +21,8 @@ function step(row: EpisodeRow): readonly string[] {
     `R ${decimal(row.reward)}, A ${decimal(row.advantage)}`,
     ...ages,
   ]
-  const judged = row.invalid === null ? tests(row) : [`invalid: ${row.invalid}`]
-  return [numbered(programLines(row.action)), facts.join('\n'), ...judged]
+  const tested = row.invalid === null ? tests(row) : [`invalid: ${row.invalid}`]
+  return [numbered(programLines(row.action)), facts.join('\n'), ...tested]
 }
 
 const numbered = (lines: readonly string[]): string =>

@@ -62,7 +62,7 @@ export function pendingOf(
 
 /**
  * The data of one update by importance sampling: A = −(factor) ∂C/∂log p, at which the ratio is 1 and its gradient exact. Chains
- * without any gradient are left out, but for one: an update there must be.
+ * without any gradient are left out, except for one: an update there must be.
  *
  * @param weight Σ of the weights of all spans.
  */

@@ -23,7 +23,7 @@ export function hear({ known, pieces, unit }: Hearing, { id, verdict, reason, at
   pieces.keep(piece, turn)
 }
 
-/** Turns are done, but for those of which something was said while they were trained on. */
+/** Turns are done, except for those of which something was said while they were trained on. */
 export function finish(pieces: Pieces, { turns, heard = {} }: TrainedLine): void {
   const done = new Set(turns)
   const unheard = pieces.waiting().filter(({ id, human }) => done.has(id) && human !== null && human.at !== heard[id])

@@ -1,6 +1,6 @@
 /** The turns of a journal as training reads them: tokens that were read and sampled, each turn on top of the one it goes on from. Pure. */
 import type { HistoryItem } from '../../history/item.ts'
-import type { HumanVerdict, TurnJudgement } from '../../history/judgement.ts'
+import type { HumanVerdict, TurnFeedback } from '../../history/turn-verdicts.ts'
 
 export interface LoggedTurn {
   readonly id: string
@@ -25,7 +25,7 @@ export interface LoggedTurn {
   train: boolean
   /** What was said or happened next; `null` if that is not known, or not yet. */
   next: string | null
-  judgement: TurnJudgement | null
+  feedback: TurnFeedback | null
   /** The last that a person gave. */
   human: HumanVerdict | null
 }

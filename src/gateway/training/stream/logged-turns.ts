@@ -19,7 +19,7 @@ export function loggedTurns(line: TurnLine, before: LoggedTurn | null, isNew: (t
     const turnId = choiceId(id, index)
     const turn: LoggedTurn = {
       ...{ id: turnId, session, at, before, prompt: promptTokens, asked: fresh.at(-1) ?? null },
-      ...{ answer: tokens, logprobs, version, next: null, judgement: null, human: null },
+      ...{ answer: tokens, logprobs, version, next: null, feedback: null, human: null },
       isOffered: index === 0,
       train: reason === null && isNew(turnId),
     }

@@ -1,6 +1,6 @@
 /**
  * The state of training, from the lines of a journal alone: which turns wait for verdicts, for the end of their session or for others of
- * their task, and which are trained on next. The same lines give the same state, after a crash as before. Pure but for itself.
+ * their task, and which are trained on next. The same lines give the same state, after a crash as before. Pure except for itself.
  */
 import { sameData } from '../../../contracts/same-data.ts'
 import type { TurnLearner } from '../../../methods/turns/turn-method.ts'
@@ -30,7 +30,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
   })
 
   const isReady = (turn: LoggedTurn): boolean =>
-    (verdicts === null && hints === null) || turn.judgement !== null || turn.next === null || trainings.isStale(turn)
+    (verdicts === null && hints === null) || turn.feedback !== null || turn.next === null || trainings.isStale(turn)
 
   function logged(line: TurnLine): void {
     const { session, at, parent, held, fresh, after } = line
@@ -76,10 +76,10 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     else if (line.kind === 'outcome') {
       const piece = pieces.current.get(line.session)
       if (piece !== undefined) end(piece, line)
-    } else if (line.kind === 'judged') {
+    } else if (line.kind === 'voted') {
       const { id, verdicts: given, hints: hinted, fault } = line
       const turn = known.find(id)?.turn ?? pieces.waiting().find(each => each.id === id)
-      if (turn !== undefined) turn.judgement = { verdicts: given, hints: hinted, fault }
+      if (turn !== undefined) turn.feedback = { verdicts: given, hints: hinted, fault }
     } else if (line.kind === 'verdict') hear({ known, pieces, unit }, line)
     else if (line.kind === 'trained') {
       finish(pieces, line)
@@ -95,7 +95,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
       known.forget(session)
       pieces.remove(session)
     },
-    /** Those to be judged next, at most so many. */
+    /** Those to be voted on next, at most so many. */
     withoutVerdicts: (count: number): readonly LoggedTurn[] =>
       pieces
         .waiting()

@@ -1,7 +1,7 @@
 /** Random material for properties of feedback, losses and adaptation. */
 import fc from 'fast-check'
 import type { Environment, Split } from '../../../contracts/worlds/environment.ts'
-import type { JudgedEpisode, Outcome, Vote } from '../../../reward/votes.ts'
+import type { VotedEpisode, Outcome, Vote } from '../../../reward/votes.ts'
 import { derive, randomFrom, rootKey } from '../../../math/random.ts'
 import type { Count } from '../../../math/wilson.ts'
 
@@ -27,13 +27,13 @@ export const lambdas: fc.Arbitrary<number> = fc.oneof(
 )
 
 /** An episode of 1 to 6 steps. */
-export const judgedEpisodes: fc.Arbitrary<JudgedEpisode> = fc.record({
+export const votedEpisodes: fc.Arbitrary<VotedEpisode> = fc.record({
   outcome: outcomes,
   votes: fc.array(stepVotes, { minLength: 1, maxLength: 6 }),
 })
 
 /** Up to 8 episodes of one task, of different lengths. */
-export const groups: fc.Arbitrary<JudgedEpisode[]> = fc.array(judgedEpisodes, { minLength: 1, maxLength: 8 })
+export const groups: fc.Arbitrary<VotedEpisode[]> = fc.array(votedEpisodes, { minLength: 1, maxLength: 8 })
 
 /** [episodes][steps] rewards, ragged, on a grid so coarse that values that differ do so by much more than rounding. */
 export const raggedRewards: fc.Arbitrary<number[][]> = fc.array(

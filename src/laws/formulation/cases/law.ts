@@ -91,7 +91,7 @@ export interface LawOptions<Case> extends LawText {
   /** Cases, which shrink to small ones. */
   readonly cases: (formulation: LawSubject) => fc.Arbitrary<Case>
   /** `null` if the law holds of the case. An error breaks the law too. */
-  readonly judge: (formulation: LawSubject, one: Case) => Finding | null
+  readonly find: (formulation: LawSubject, one: Case) => Finding | null
   /** The case as a table, for when a part threw. */
   readonly show: (one: Case) => Table
 }
@@ -111,26 +111,26 @@ export function law<Case>(options: LawOptions<Case>): FormulationLaw {
 }
 
 function checkOne<Case>(
-  { name, part, cases, judge, show, claim, inapplicable, enough = Infinity }: LawOptions<Case>,
+  { name, part, cases, find, show, claim, inapplicable, enough = Infinity }: LawOptions<Case>,
   subject: LawSubject,
   { runs, seed }: CheckOptions,
 ): LawResult {
   const silent = unwritten(subject, part) ?? unclaimed(subject, claim) ?? inapplicable?.(subject) ?? null
   if (silent !== null)
     return { verdict: 'not applicable', ...(typeof silent === 'string' ? { reason: silent } : silent) }
-  const find = (one: Case): Finding | null => {
+  const tried = (one: Case): Finding | null => {
     try {
-      return judge(subject, one)
+      return find(subject, one)
     } catch (thrown) {
       return { table: show(one), expected: 'a result', found: `it threw ${String(thrown)}` }
     }
   }
-  const property = fc.property(cases(subject), one => find(one) === null)
+  const property = fc.property(cases(subject), one => tried(one) === null)
   const details = fc.check(property, { seed, numRuns: Math.min(runs, Math.max(enough, Math.ceil(runs / 5))) })
   if (!details.failed) return { verdict: 'holds', runs: details.numRuns }
   const [smallest] = details.counterexample ?? []
   if (smallest === undefined) throw new Error(`law ${name}: no case could be drawn`, { cause: details.errorInstance })
-  const finding = find(smallest) ?? {
+  const finding = tried(smallest) ?? {
     table: show(smallest),
     expected: 'the same result each time',
     found: 'another one the second time: it is not a function of what it is given',
@@ -149,7 +149,7 @@ function unclaimed({ claims }: LawSubject, claim: Claims = {}) {
   return missing === undefined ? null : { reason: `it does not claim ${missing}`, claim }
 }
 
-/** Why a law about one kind of judge does not apply to a judge that writes another kind. */
+/** Why a law about one kind of reward model does not apply to one of another kind. */
 function unwritten({ claims: { writes } }: LawSubject, part: Part): string | null {
   if (part === 'voteRewards' && writes === 'tests') return 'its model writes tests'
   if (part === 'testRewards' && writes === 'votes') return 'its model votes'

@@ -4,7 +4,7 @@ import { distinctTexts } from './tables.ts'
 
 export const rounding = 1e-9
 
-/** Alike but for rounding, which grows with the numbers. */
+/** Alike up to rounding, which grows with the numbers. */
 export const near = (a: number, b: number): boolean =>
   Object.is(a, b) || Math.abs(a - b) <= rounding * (1 + Math.max(Math.abs(a), Math.abs(b)))
 

@@ -35,7 +35,7 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     statement: 'what is accepted has moved the right way and not through the band, both strictly',
     source,
     severity: 'must',
-    judge: ({ accepts }, one) => {
+    find: ({ accepts }, one) => {
       if (!accepts(one)) return null
       const { direction, band } = one
       const [from, to] = [successRate(one.current), successRate(one.proposed)]
@@ -50,14 +50,14 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     source,
     severity: 'must',
     cases: () => changes.map(change => ({ ...change, proposed: change.current })),
-    judge: ({ accepts }, one) => (accepts(one) ? { table: show(one), expected: 'refused', found: 'accepted' } : null),
+    find: ({ accepts }, one) => (accepts(one) ? { table: show(one), expected: 'refused', found: 'accepted' } : null),
   }),
   ofAcceptance({
     name: 'one-direction',
     statement: 'no pair of measurements is accepted both as harder and as easier',
     source,
     severity: 'must',
-    judge: ({ accepts }, one) =>
+    find: ({ accepts }, one) =>
       accepts({ ...one, direction: 'harder' }) && accepts({ ...one, direction: 'easier' })
         ? { table: show(one), expected: 'refused in one direction', found: 'accepted in both' }
         : null,
@@ -74,7 +74,7 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
         current: { successes: direction === 'harder' ? trials : 0, trials },
         proposed: { successes: Math.round(trials / 2), trials },
       })),
-    judge: ({ accepts }, one) => (accepts(one) ? null : { table: show(one), expected: 'accepted', found: 'refused' }),
+    find: ({ accepts }, one) => (accepts(one) ? null : { table: show(one), expected: 'accepted', found: 'refused' }),
   }),
   law<{ readonly trials: number; readonly rate: number }>({
     name: 'unchanged-seldom-passes',
@@ -85,7 +85,7 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     part: 'accepts',
     cases: () => fc.record({ trials: fc.constantFrom(8, 4, 16), rate: fc.constantFrom(0.1, 0.05, 0.9) }),
     show: ({ trials, rate }) => ({ columns: ['episodes', 'true rate'], rows: [[trials, rate]] }),
-    judge: ({ accepts }, { trials, rate }) => {
+    find: ({ accepts }, { trials, rate }) => {
       const band = { low: 0.2, high: 0.8 }
       const chances = binomial(trials, rate)
       let asked = 0

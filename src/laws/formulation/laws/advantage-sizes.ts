@@ -13,7 +13,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
     source: `${grpoCase}, with the population's standard deviation`,
     severity: 'should',
     cases: () => cases(rewardedGroups({ least: 2 })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const twice = { ...one, group: [...one.group, ...one.group], rewards: [...one.rewards, ...one.rewards] }
       const shared = soleSteps(one.rewards)
@@ -29,7 +29,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
     source: plainFormulation,
     severity: 'must',
     cases: () => cases(rewardedGroups({ steps: 1, least: 2 })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const order = one.rewards.map(([reward], episode) => ({ reward: reward ?? 0, A: found[episode]?.[0] ?? 0 }))
       for (const a of order)
@@ -50,7 +50,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
     source: 'a baseline takes it away: Williams, REINFORCE, 1992',
     severity: 'should',
     cases: () => cases(rewardedGroups({ least: 2, even: true })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const shifted = advantagesOf(formulation, { ...one, rewards: one.rewards.map(row => row.map(add(4))) })
       const differs = differences(shifted, found)
@@ -63,7 +63,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
     source: `${grpoCase}; without the division by the deviation they are twice as large: Liu et al. (Dr. GRPO), arXiv 2503.20783`,
     severity: 'curious',
     cases: () => cases(rewardedGroups({ least: 2, even: true })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const doubled = advantagesOf(formulation, {
         ...one,
@@ -82,7 +82,7 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
     source: 'a z-score over n values is at most √(n − 1); leave-one-out with a deviation has no bound',
     severity: 'should',
     cases: () => cases(rewardedGroups({ least: 2 })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const rewards = one.rewards.flat().filter(value => value !== null)
       const spread = totalsOf(one.rewards)

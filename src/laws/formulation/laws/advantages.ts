@@ -17,7 +17,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     source: plainFormulation,
     severity: 'must',
     cases: () => cases(rewardedGroups({ holes: true })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const shape = (values: ByStep) => values.map(row => row.map(value => (value === null ? null : 'a number')))
       const difference = firstDifference(shape(one.rewards), shape(found))
@@ -30,7 +30,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     source: 'one advantage that is not a number makes every weight of the model one',
     severity: 'must',
     cases: () => cases(rewardedGroups({ extreme: true })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const odd = found.flat().find(value => value !== null && !Number.isFinite(value))
       return odd === undefined ? null : worked(one, found, 'finite numbers', String(odd))
@@ -43,7 +43,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     source: 'a reward that could not be computed is invalid, never 0',
     severity: 'must',
     cases: () => cases(rewardedGroups({ broken: true })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = attempted(() => advantagesOf(formulation, one))
       if (found === null) return null
       const silent = one.rewards.some((row, episode) =>
@@ -60,7 +60,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     source: 'RLAnything, arXiv 2602.02488, over the episodes that reach the step',
     severity: 'must',
     cases: () => cases(rewardedGroups({ steps: 1, holes: true })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const kept = one.rewards.flatMap(([reward], episode) => (typeof reward === 'number' ? [episode] : []))
       if (kept.length === one.group.length) return null
       const found = advantagesOf(formulation, one)
@@ -79,7 +79,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     statement: 'the order of episodes has no effect',
     source: plainFormulation,
     severity: 'must',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const turned = { ...one, group: one.group.toReversed(), rewards: one.rewards.toReversed() }
       const differs = differences(advantagesOf(formulation, turned).toReversed(), found)
@@ -93,7 +93,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     severity: 'must',
     claim: { policy: { over: 'episodes', unit: false } },
     cases: () => fc.oneof(cases(rewardedGroups()), cases(rewardedGroups({ holes: true }))),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const claim = formulation.claims.policy
       if (claim === undefined) return null
       const found = advantagesOf(formulation, one)
@@ -115,7 +115,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     source: "RLAnything, arXiv 2602.02488; its authors' code keeps the raw reward",
     severity: 'must',
     cases: () => cases(rewardedGroups({ most: 1 })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const odd = found.flat().find(value => value !== null && value !== 0)
       /* Steps of one episode may be compared with each other: only a step that is alone has none. */
@@ -130,7 +130,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     claim: { policy: { over: 'step-index', unit: true } },
     inapplicable: ({ claims }) => (claims.policy?.over === 'episodes' ? 'it claims to compare whole episodes' : null),
     cases: () => cases(rewardedGroups({ least: 2 })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const longest = Math.max(...one.rewards.map(({ length }) => length))
       const reaching = one.rewards.filter(({ length }) => length === longest)
@@ -146,7 +146,7 @@ export const advantageLaws: readonly FormulationLaw[] = [
     source: grpoCase,
     severity: 'must',
     cases: ({ claims }) => cases(rewardedGroups({ alike: true, least: 2, even: claims.outcome === 'last-step' })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const odd = found.flat().find(value => value !== null && Math.abs(value) > rounding)
       return odd === undefined ? null : worked(one, found, '0 throughout', numberText(odd))

@@ -64,7 +64,7 @@ export const holeLaws: readonly FormulationLaw[] = [
     source,
     severity: 'must',
     cases: () => withHoles,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       for (const by of one.group.keys()) {
         const turn = <T>(values: readonly T[]): T[] => [...values.slice(by), ...values.slice(0, by)].toReversed()
@@ -82,7 +82,7 @@ export const holeLaws: readonly FormulationLaw[] = [
     severity: 'must',
     enough: 100,
     cases: () => withHoles,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       for (const place of placesIn(one.rewards)) {
         const higher = (rewards: ByStep) => put(rewards, place, at(rewards, place) + 5)
@@ -114,7 +114,7 @@ export const holeLaws: readonly FormulationLaw[] = [
     severity: 'must',
     enough: 60,
     cases: () => denseHoles,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const { rewards } = one
       if (rewards.every(row => !row.includes(null))) return null
       const found = advantagesOf(formulation, one)
@@ -145,7 +145,7 @@ export const holeLaws: readonly FormulationLaw[] = [
         ...one,
         rewards: one.rewards.map((row, episode) => (lost[episode] === true ? row.map(() => null) : row)),
       })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const kept = one.rewards.flatMap((row, episode) => (row.some(reward => reward !== null) ? [episode] : []))
       if (kept.length === 0 || kept.length === one.rewards.length) return null
       const found = advantagesOf(formulation, one)

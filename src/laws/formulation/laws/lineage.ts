@@ -23,7 +23,7 @@ export const lineageLaws: readonly FormulationLaw[] = [
     part: 'accepts',
     cases: () => lineageRounds,
     show,
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { slots } = live(one, subject)
       return slots.length === one.slots && slots.every(({ pending }) => pending === null)
         ? null
@@ -38,7 +38,7 @@ export const lineageLaws: readonly FormulationLaw[] = [
     part: 'accepts',
     cases: () => lineageRounds,
     show,
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { events, slots } = live(one, subject)
       const written = events.map(event => JSON.parse(JSON.stringify(event)) as LineageEvent<number>)
       const again = replayLineage(written)

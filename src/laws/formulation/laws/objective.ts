@@ -66,7 +66,7 @@ const overTokens = (of: 'mean' | 'sum', statement: string): FormulationLaw =>
     claim: { overTokens: of },
     inapplicable: ({ claims: { overTokens: claimed } }) =>
       claimed === of ? null : `it claims a ${claimed} over tokens`,
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const once = lossOf(subject, one).loss * (of === 'sum' ? 2 : 1)
       const twice = lossOf(subject, { ...one, tokens: [...one.tokens, ...one.tokens] }).loss
       if (Math.abs(twice - once) <= 1e-9 * (1 + Math.abs(once))) return null
@@ -81,7 +81,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     statement: 'the gradient is that of the loss; at a kink it lies between the slopes of both sides',
     source: 'finite differences',
     severity: 'must',
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { loss, gradient } = lossOf(subject, one)
       for (const t of one.tokens.keys()) {
         const before = (loss - lossOf(subject, moved(one, t, -nudge)).loss) / nudge
@@ -106,7 +106,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     source: 'a ratio is an exponential: e^(log p − log p old) overflows where nothing bounds it',
     severity: 'should',
     cases: () => fc.record({ tokens: farTokens, advantage: fc.constantFrom(1, -1, 0) }),
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { loss, gradient } = lossOf(subject, one)
       return Number.isFinite(loss) && gradient.every(Number.isFinite)
         ? null
@@ -121,7 +121,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     severity: 'must',
     cases: () =>
       spans.map(({ tokens, advantage }) => ({ advantage, tokens: tokens.map(({ old }) => ({ now: old, old })) })),
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { gradient } = lossOf(subject, one)
       const wrong = gradient.findIndex(
         value => !(Math.sign(one.advantage) === Math.sign(-value) || Math.abs(value) < 1e-12),
@@ -142,7 +142,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     inapplicable: imitates,
     severity: 'must',
     cases: () => spans.map(one => ({ ...one, advantage: 0 })),
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { gradient, loss } = lossOf(subject, one)
       const wrong = one.tokens.findIndex(({ now, old }, t) => numberAt(gradient, t) * (now - old) < -1e-12)
       if (wrong < 0 && loss >= -1e-12) return null
@@ -160,7 +160,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     severity: 'should',
     inapplicable: ({ objective }) =>
       objective.kind === 'clipped' ? null : 'its objective has no clip of a known width',
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { objective } = subject
       if (objective.kind !== 'clipped') return null
       const pushed = lossOf(subject, one).gradient
@@ -191,7 +191,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
           advantage: advantage === 0 ? 1 : advantage,
           tokens: tokens.map(({ old }) => ({ old, now: old + by })),
         })),
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const pushed = lossOf(subject, one).gradient
       const free = lossOf(subject, { ...one, advantage: 0 }).gradient
       const felt = one.tokens.some(
@@ -207,7 +207,7 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     statement: 'the penalty is never negative, and no more tokens are clipped than there are',
     source: 'k3 ≥ 0',
     severity: 'must',
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const { kl, clipped } = lossOf(subject, one)
       const right = kl >= 0 && Number.isInteger(clipped) && clipped >= 0 && clipped <= one.tokens.length
       return right

@@ -78,7 +78,7 @@ const kinds: readonly {
   },
   {
     part: 'voteAdvantages',
-    prefix: 'judge-',
+    prefix: 'vote-',
     numbers: fc
       .array(fc.array(fc.array(eighths, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }), {
         minLength: 1,
@@ -104,7 +104,7 @@ interface Far {
 
 interface Rounded {
   readonly numbers: Numbers
-  /** The same for all, or for all with the same reward, but for the last bits. */
+  /** The same for all, or for all with the same reward, except for the last bits. */
   readonly rough: readonly number[]
 }
 
@@ -139,7 +139,7 @@ export const precisionLaws: readonly FormulationLaw[] = kinds.flatMap(({ part, p
     part,
     cases: () => fc.record({ numbers, by: fc.constantFrom(1e8, 1e5, 1e6, -1e6, 1e7, -1e8) }),
     show: one => worked(one, { R: one.numbers.rewards }),
-    judge: (formulation, one): Finding | null => {
+    find: (formulation, one): Finding | null => {
       const { rewards, advantagesOf } = one.numbers
       const moved = (by: number) =>
         advantagesOf(
@@ -155,20 +155,20 @@ export const precisionLaws: readonly FormulationLaw[] = kinds.flatMap(({ part, p
         ? null
         : {
             table: worked(one, { R: rewards, A, [`A with ${one.by.toExponential()} more`]: far }),
-            expected: `the same but for ${farMost}`,
+            expected: `the same up to ${farMost}`,
             found: `a difference of ${numberText(gap)}`,
           }
     },
   }),
   law<Rounded>({
     name: `${prefix}rounding-is-no-variance`,
-    statement: `rewards that are alike up to rounding, of a size up to 10⁷, have the advantages of equal ones but for ${roundingMost}`,
+    statement: `rewards that are alike up to rounding, of a size up to 10⁷, have the advantages of equal ones, up to ${roundingMost}`,
     source: 'a deviation of 10⁻¹⁷ is rounding: divided by, or by a tiny floor above it, it becomes an advantage',
     severity: 'must',
     part,
     cases: () => alikeBut(numbers),
     show: one => worked(one, { R: one.rough }),
-    judge: (formulation, one): Finding | null => {
+    find: (formulation, one): Finding | null => {
       const { advantagesOf } = one.numbers
       /* Powers of two have sums without rounding. */
       const exact = one.rough.map(() => 2 ** Math.round(Math.log2(one.rough[0] ?? 1)))
@@ -181,7 +181,7 @@ export const precisionLaws: readonly FormulationLaw[] = kinds.flatMap(({ part, p
         ? null
         : {
             table: worked(one, { R: one.rough, A }),
-            expected: `0 but for ${roundingMost}`,
+            expected: `0 up to ${roundingMost}`,
             found: `${numberText(gap)} of R between ${Math.min(...one.rough)} and ${Math.max(...one.rough)}`,
           }
     },

@@ -113,7 +113,7 @@ export const purityLaws: readonly FormulationLaw[] = (Object.keys(words) as Part
       another: true,
       cases: () => sessions(part),
       show,
-      judge: differing,
+      find: differing,
     }),
     law<Session>({
       name: `${name}-keeps-its-input`,
@@ -124,7 +124,7 @@ export const purityLaws: readonly FormulationLaw[] = (Object.keys(words) as Part
       enough: 100,
       cases: () => sessions(part),
       show,
-      judge: (subject, { family }) => {
+      find: (subject, { family }) => {
         for (const call of family) {
           const spoilt = call.spoilt(subject)
           if (spoilt === null) continue

@@ -33,7 +33,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () => stepCases,
     show,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const reward = rewardOf(formulation, one)
       return Number.isFinite(reward) ? null : { table: show(one), expected: 'a finite number', found: String(reward) }
     },
@@ -47,7 +47,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     claim: { rewardRange: [-2, 2] },
     cases: () => stepCases,
     show,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const [low, high] = formulation.claims.rewardRange ?? [-Infinity, Infinity]
       const reward = rewardOf(formulation, one)
       if (reward >= low - rounding && reward <= high + rounding) return null
@@ -63,7 +63,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () => stepCases,
     show,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const ended = (outcome: Outcome) => rewardOf(formulation, withEnd(one, outcome, outcome === 1 ? 1 : 0))
       return ended(1) >= ended(-1) - rounding ? null : against(one, ['won', ended(1)], ['lost', ended(-1)])
     },
@@ -76,7 +76,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () => fc.tuple(stepCases, fc.tuple(parts, parts)).map(([one, done]) => ({ ...one, done })),
     show,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const [less, more] = [Math.min(...one.done), Math.max(...one.done)]
       const low = rewardOf(formulation, withEnd(one, -1, less))
       const high = rewardOf(formulation, withEnd(one, -1, more))
@@ -94,7 +94,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     cases: () =>
       fc.tuple(stepCases, fc.nat({ max: 7 }), anyVotes).map(([one, place, vote]) => ({ ...one, place, vote })),
     show,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const votes = votesOf(one)
       const place = one.place % votes.length
       const [worse, better] = [Math.min(one.vote, nth(votes, place)), Math.max(one.vote, nth(votes, place))]
@@ -112,7 +112,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () => stepCases,
     show,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const turned = withVotes(one, votesOf(one).toReversed())
       const [expected, found] = [rewardOf(formulation, one), rewardOf(formulation, turned)]
       if (Math.abs(expected - found) <= rounding) return null
@@ -128,7 +128,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () => fc.tuple(stepCases, fc.nat({ max: 7 })).map(([one, place]) => ({ ...one, place })),
     show,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const votes = votesOf(one)
       const at = (vote: Vote) => withVotes(one, votes.with(one.place % votes.length, vote))
       const [praise, silence, blame] = [

@@ -106,7 +106,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     source: 'a reward that is not a number turns every advantage of its task into one',
     severity: 'must',
     cases: () => usual,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       if (rewards.length === one.passes.length && rewards.every(reward => reward === null || Number.isFinite(reward)))
         return null
@@ -119,7 +119,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     source,
     severity: 'must',
     cases: () => unknown,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const odd = rewards.find(reward => reward !== null)
       return odd === undefined ? null : worked(one, rewards, 'null throughout', numberText(odd))
@@ -131,7 +131,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     source: 'programs are independent samples',
     severity: 'must',
     cases: () => usual,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const correct = one.correct.toReversed()
       const turned = rewardsOf(formulation, { correct, passes: one.passes.map(ofTest => ofTest.toReversed()) })
@@ -144,7 +144,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     source: 'tests are independent samples',
     severity: 'must',
     cases: () => usual,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const turned = rewardsOf(formulation, { ...one, passes: one.passes.toReversed() }).toReversed()
       return alike(one, rewards, turned)
@@ -155,7 +155,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     statement: 'a test that every correct program passes never gets less than one that some correct program fails',
     source,
     severity: 'must',
-    judge: (formulation, one) =>
+    find: (formulation, one) =>
       ranked(
         formulation,
         one,
@@ -169,7 +169,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     statement: 'a test that some correct program fails, as one that is no test, never earns anything',
     source,
     severity: 'must',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const odd = one.passes.findIndex((ofTest, test) => !isValid(one, ofTest) && (rewards[test] ?? 0) > rounding)
       return odd < 0 ? null : worked(one, rewards, `test ${odd} at most 0`, numberText(rewards[odd]))
@@ -181,7 +181,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     source,
     severity: 'must',
     cases: () => withIncorrect,
-    judge: (formulation, one) =>
+    find: (formulation, one) =>
       ranked(
         formulation,
         one,
@@ -196,7 +196,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     source: `${source}: Detect is the purpose of a reward model`,
     severity: 'should',
     cases: () => withIncorrect.map(({ correct }) => ({ correct, passes: [[...correct], correct.map(() => true)] })),
-    judge: (formulation, one) =>
+    find: (formulation, one) =>
       ranked(
         formulation,
         one,
@@ -210,7 +210,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     statement: 'no test gains or loses more than there are programs',
     source: `${source}: rewards count incorrect programs`,
     severity: 'should',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const odd = rewards.find(reward => Math.abs(reward ?? 0) > one.correct.length + rounding)
       return odd === undefined

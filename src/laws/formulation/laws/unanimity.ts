@@ -54,7 +54,7 @@ const unanimous = (
     severity: 'must',
     cases: () => cases,
     show,
-    judge: (subject, one) => {
+    find: (subject, one) => {
       const [found, other] = [sizeOf(subject, one, alike(one)), sizeOf(subject, one, mixed(one))]
       const bound = most * (1 + other + Math.abs(one.reward))
       return found <= bound
@@ -100,7 +100,7 @@ export const unanimityLaws: readonly FormulationLaw[] = [
       columns: ['correct', 'pass', 'copies'],
       rows: [[correct.join(' '), ofTest.join(' '), copies]],
     }),
-    judge: ({ testRewards }, { correct, ofTest, copies }) => {
+    find: ({ testRewards }, { correct, ofTest, copies }) => {
       const of = (times: number) =>
         largest(
           testRewards(
@@ -129,7 +129,7 @@ export const unanimityLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () => cases,
     show,
-    judge: ({ stepReward }, { outcome, votes }) => {
+    find: ({ stepReward }, { outcome, votes }) => {
       const after = [1, 1, 1] as const
       const rewardOf = (own: readonly Vote[], before: readonly Vote[] | null) =>
         stepReward(

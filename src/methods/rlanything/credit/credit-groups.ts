@@ -9,15 +9,15 @@ import { crediting } from './by-kind.ts'
 interface CreditContext {
   readonly config: { readonly feedback: FeedbackSettings; readonly iterations: number }
   readonly formulation: Formulas
-  readonly judging: Pick<RewardModelKind, 'name'>
+  readonly rewardModelKind: Pick<RewardModelKind, 'name'>
 }
 
 /** Rewards and advantages of every action, vote and test of an iteration. */
 export function creditGroups(
-  { config, formulation, judging }: CreditContext,
+  { config, formulation, rewardModelKind }: CreditContext,
   { iteration, training }: { readonly iteration: number; readonly training: readonly PlayedGroup[] },
 ): readonly CreditedGroup[] {
   const { feedback, iterations } = config
   const options = { formulation, source: feedback.source, progress: { iteration, iterations } }
-  return training.map(group => ({ group, credit: crediting[judging.name].credit(group, options) }))
+  return training.map(group => ({ group, credit: crediting[rewardModelKind.name].credit(group, options) }))
 }

@@ -8,12 +8,12 @@ import { outcomeOf, valuesOf } from '../../../reward/outcome.ts'
 export interface CreditOptions {
   readonly formulation: Formulas
   /** The source of the step signal, which a formulation gets as votes. */
-  readonly source: 'judge' | 'expert' | 'outcome'
+  readonly source: 'reward-model' | 'expert' | 'outcome'
   readonly progress: TrainingProgress
 }
 
 /**
- * An invalid step has no reward and is no member of a group, where the judge is the step signal.
+ * An invalid step has no reward and is no member of a group, where the reward model is the step signal.
  *
  * @param rollouts the episodes of one task, all played by one policy.
  * @throws {RangeError} if a step that needs votes has none.
@@ -77,9 +77,9 @@ export function requireLike(
 /** The step signal as votes, `null` if it could not be computed; with the outcome alone a vote of 0, which adds nothing. */
 function signal(rollout: Rollout, step: number, source: CreditOptions['source']): readonly Vote[] | null {
   switch (source) {
-    case 'judge': {
-      const judged = observerNotes(rollout)[step]
-      return judged === undefined ? [] : valuesOf(judged)
+    case 'reward-model': {
+      const note = observerNotes(rollout)[step]
+      return note === undefined ? [] : valuesOf(note)
     }
     case 'expert':
       return expertVote(rollout, step)

@@ -10,7 +10,7 @@ import { correctOf, testsByStep } from '../../../reward/unit-tests/written-tests
 type ByTest = readonly (readonly (readonly (number | null)[])[])[]
 
 /**
- * The judge is not in the policy's reward. A test without results has neither reward nor advantage, and does not enter
+ * The reward model is not in the policy's reward. A test without results has neither reward nor advantage, and does not enter
  * the others' baseline.
  *
  * @throws as `creditPolicy`, also for the parts about tests; {RangeError} if not every test was tried.
@@ -26,8 +26,8 @@ export function creditTests(group: TaskGroup, options: CreditOptions): GroupCred
   const rewards = formulation.testRewards(correctOf(group), passes)
   requireRewards(formulation, rewards, count)
   let next = 0
-  const judgeRewards = tests.map(steps => steps.map(ofStep => ofStep.map(() => nth(rewards, next++))))
-  return { ...policy, noteRewards: judgeRewards, noteAdvantages: advantagesOf(formulation, judgeRewards) }
+  const noteRewards = tests.map(steps => steps.map(ofStep => ofStep.map(() => nth(rewards, next++))))
+  return { ...policy, noteRewards, noteAdvantages: advantagesOf(formulation, noteRewards) }
 }
 
 /** The formulation sees those tests alone that have a reward. */

@@ -8,7 +8,7 @@ import type { GroupCredit, PolicyCredit } from '../../../learning/group-credit.t
 import type { Formulas, VotedStep } from '../formulation/formulation.ts'
 
 /**
- * An invalid step has no reward and is no member of a group; where the judge is not the step signal, it only has no votes.
+ * An invalid step has no reward and is no member of a group; where the reward model is not the step signal, it only has no votes.
  *
  * @param rollouts the episodes of one task, all played by one policy.
  * @throws what `creditPolicy` throws, of the parts about votes as well.
@@ -53,13 +53,13 @@ export function creditNotes(
     }),
   }))
   const votes = played.map(({ steps }) => steps.map(step => step.votes))
-  const judgeRewards = played.map(({ outcome, steps }, episode) =>
+  const noteRewards = played.map(({ outcome, steps }, episode) =>
     steps.map(({ reward, votes: ofStep }, step) =>
       reward === null || ofStep.length === 0 ? [] : formulation.voteRewards(reward, ofStep, outcome, { episode, step }),
     ),
   )
-  requireLike(formulation.name, 'voteRewards', judgeRewards.flat(), votes.flat())
-  const judgeAdvantages = formulation.voteAdvantages(judgeRewards)
-  requireLike(formulation.name, 'voteAdvantages', judgeAdvantages.flat(), votes.flat())
-  return { noteRewards: judgeRewards, noteAdvantages: judgeAdvantages }
+  requireLike(formulation.name, 'voteRewards', noteRewards.flat(), votes.flat())
+  const noteAdvantages = formulation.voteAdvantages(noteRewards)
+  requireLike(formulation.name, 'voteAdvantages', noteAdvantages.flat(), votes.flat())
+  return { noteRewards, noteAdvantages }
 }

@@ -19,7 +19,7 @@ export function complete(formulation: Formulation, standard: Standard): Complete
 /** Parts that are left out keep the claims of the default; given parts make their own. */
 function claimsOf(
   { claims = {}, stepReward, advantages, voteAdvantages, objective }: Formulation,
-  { claims: { writes, lambda, rewardRange, policy, judge, overTokens } }: Standard,
+  { claims: { writes, lambda, rewardRange, policy, votes, overTokens } }: Standard,
 ): Claims {
   return {
     ...(stepReward === undefined && writes !== undefined ? { writes } : {}),
@@ -27,7 +27,7 @@ function claimsOf(
     ...(stepReward === undefined && rewardRange !== undefined ? { rewardRange } : {}),
     ...(advantages === undefined && policy !== undefined ? { policy } : {}),
     ...(objective === undefined && overTokens !== undefined ? { overTokens } : {}),
-    ...(voteAdvantages === undefined && judge !== undefined ? { judge } : {}),
+    ...(voteAdvantages === undefined && votes !== undefined ? { votes } : {}),
     ...claims,
   }
 }

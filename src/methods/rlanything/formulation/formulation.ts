@@ -38,7 +38,7 @@ export type ByVote = readonly (readonly (readonly number[])[])[]
 
 /** Claims of a formulation, which laws check. */
 export interface Claims {
-  /** The protocol of its judge, if it is made for one alone: laws about the other are skipped. */
+  /** The protocol of its reward model, if it is made for one alone: laws about the other are skipped. */
   readonly writes?: 'votes' | 'tests'
   /** λ, if the reward of a step is the integrated one: R_i = O + (λ/m) Σ_j S_ij. */
   readonly lambda?: number
@@ -61,8 +61,8 @@ export interface Claims {
    * the outcomes of the group.
    */
   readonly truth?: 'outcome' | 'group'
-  /** Over which set the judge's advantages have mean 0 and variance 1 (or all are 0). */
-  readonly judge?: { readonly over: 'step' | 'step-index' | 'task' }
+  /** Over which set the reward model's advantages have mean 0 and variance 1 (or all are 0). */
+  readonly votes?: { readonly over: 'step' | 'step-index' | 'task' }
 }
 
 /**

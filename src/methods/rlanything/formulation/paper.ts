@@ -1,5 +1,5 @@
 import { policyAdvantages, type SingletonRule } from '../../../learning/segments/advantages.ts'
-import { consistencyRewards, judgeAdvantages, type JudgeGroup } from '../../../reward/verdicts/consistency.ts'
+import { consistencyRewards, consistencyAdvantages, type VoteGroup } from '../../../reward/verdicts/consistency.ts'
 import { integratedReward } from '../../../reward/integrated.ts'
 import { unitTestReward } from '../../../reward/unit-tests/reward.ts'
 import { byPaper } from './acceptance-rule.ts'
@@ -11,31 +11,31 @@ export interface PaperOptions {
   readonly singleton: SingletonRule
   /** ≥ 0; above 1 + λ it never pays to be malformed. */
   readonly malformedPenalty: number
-  readonly judgeGroup: JudgeGroup
+  readonly voteGroup: VoteGroup
 }
 
 /** The settings of the formulation that goes by the name `paper`; a run without it trains by its configuration's. */
-export const asPublished: PaperOptions = { lambda: 1, singleton: 'drop', malformedPenalty: 2, judgeGroup: 'step' }
+export const asPublished: PaperOptions = { lambda: 1, singleton: 'drop', malformedPenalty: 2, voteGroup: 'step' }
 
 /**
  * The paper's formulation, by the formulas of `src/reward` and `src/learning`. It has no loss: that is the configuration's.
  * Source: RLAnything, arXiv 2602.02488. Departures: those of its parts (singletons are dropped, the penalty of 2).
  */
 export function paper(options: Partial<PaperOptions> = {}): Formulas {
-  const { lambda, singleton, malformedPenalty, judgeGroup } = { ...asPublished, ...options }
+  const { lambda, singleton, malformedPenalty, voteGroup } = { ...asPublished, ...options }
   return {
     name: 'paper',
     stepReward: ({ outcome, votes }, step) => integratedReward(outcome, votes[step] ?? [], lambda),
     advantages: rewards => policyAdvantages(rewards, singleton),
     voteRewards: (reward, votes) => consistencyRewards(reward, votes, malformedPenalty),
     testRewards: (correct, passes) => passes.map(ofTest => unitTestReward(correct, ofTest)),
-    voteAdvantages: rewards => judgeAdvantages(rewards, judgeGroup),
+    voteAdvantages: rewards => consistencyAdvantages(rewards, voteGroup),
     accepts: byPaper,
     claims: {
       lambda,
       rewardRange: [-(1 + lambda), 1 + lambda],
       ...(singleton === 'drop' ? { policy: { over: 'step-index', unit: true } } : {}),
-      judge: { over: judgeGroup },
+      votes: { over: voteGroup },
     },
   }
 }

@@ -98,7 +98,7 @@ const claims: readonly (readonly [name: string, wanted: string, is: (value: unkn
   ['outcome', "'last-step' or 'shared'", value => value === 'last-step' || value === 'shared'],
   ['truth', "'outcome' or 'group'", value => value === 'outcome' || value === 'group'],
   ['overTokens', "'mean' or 'sum'", value => value === 'mean' || value === 'sum'],
-  ['judge', "{ over: 'step', 'step-index' or 'task' }", value => overOf(value, ['step', 'step-index', 'task'])],
+  ['votes', "{ over: 'step', 'step-index' or 'task' }", value => overOf(value, ['step', 'step-index', 'task'])],
 ]
 
 function requireClaims(where: string, fields: Fields): void {

@@ -69,7 +69,7 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
     element('p.action', agent === 'policy' ? '' : `${agent}: `, action === '' ? '(nothing)' : action),
     element('p.observation', observation),
     element(
-      'p.judgement',
+      'p.verdicts',
       good === null
         ? null
         : [
@@ -82,7 +82,7 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
             ' ',
           ],
       verdicts.map(verdict => [verdictLabel(verdict), ' ']),
-      invalid === null ? null : element('span.verdict.unclear', 'not judged ', element('small', invalid)),
+      invalid === null ? null : element('span.verdict.unclear', 'not graded ', element('small', invalid)),
       element('span.numbers', `reward ${numberText(reward)} · advantage ${numberText(advantage)}`),
     ),
     tests.length === 0 ? null : testTable(tests),

@@ -109,7 +109,7 @@ function episodeTable(store: Store, episodes: readonly EpisodeSummary[]): HTMLEl
             { class: won ? 'better' : 'worse' },
             `${outcome}${!won && score > 0 ? `, ${Math.round(score * 100)} %` : ''}`,
             truncated > 0 ? ` (${truncated} actions cut off)` : '',
-            invalid > 0 ? ` (${invalid} steps not judged)` : '',
+            invalid > 0 ? ` (${invalid} steps not graded)` : '',
           ),
           numberCell(steps),
           numberCell(reward === null ? '–' : shortNumber(reward)),

@@ -74,7 +74,7 @@ function turnItem(turn: SessionTurn, { branchOf, verdictOf }: TurnOptions): HTML
     ]),
     element(
       'p',
-      { class: 'judgement' },
+      { class: 'verdicts' },
       verdicts.map(({ verdict, reason, by }) => [
         element(
           'span',

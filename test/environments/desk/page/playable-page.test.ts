@@ -1,4 +1,4 @@
-/** A person at a desk, judged as an agent is; and the files that the page is made of. */
+/** A person at a desk, graded as an agent is; and the files that the page is made of. */
 import test from 'ava'
 import { desk, playablePage } from '../../../../environments/desk/index.ts'
 import { deskPageFile, modulesFrom } from '../../../../environments/desk/page/files.ts'

@@ -415,7 +415,7 @@ test('where nothing but what is wanted lies, no distractor goes', t => {
   }
 })
 
-test('a receptacle goes with what is in it, but for what is wanted or needed', t => {
+test('a receptacle goes with what is in it, except for what is wanted or needed', t => {
   for (const { before, after } of edited('remove-receptacle')) {
     t.true(after.room.receptacles.length >= 4)
     const [gone] = before.room.receptacles.filter(each => !after.room.receptacles.includes(each))

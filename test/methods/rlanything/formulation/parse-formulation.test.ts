@@ -82,7 +82,7 @@ test('what it has no part for is what the configuration says', async t => {
   t.deepEqual(whole.given, ['advantages'])
   t.deepEqual(whole.claims, {
     ...{ lambda: 0.3, rewardRange: [-1.3, 1.3], overTokens: 'mean' },
-    judge: { over: 'step-index' },
+    votes: { over: 'step-index' },
   })
   t.deepEqual(whole.objectives, {
     policy: { kind: 'clipped', clip: 0.3, klWeight: 0.01 },

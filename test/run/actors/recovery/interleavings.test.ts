@@ -37,20 +37,15 @@ const threads = 2
 const models = ['policy', 'reward-model'] as const
 const to = addresses.gpu
 const sampling = { temperature: 1, topP: 1, maxTokens: 4 }
-const order = (
-  { task, judging: protocol }: Scene,
-  iteration: number,
-  slot: number,
-  judged: boolean,
-): RolloutRequest => ({
+const order = ({ task, protocol }: Scene, iteration: number, slot: number, hasVotes: boolean): RolloutRequest => ({
   id: `train/${iteration}/${slot}/0`,
   task,
   players: {
     policy: { kind: 'model', sampling: { ...sampling, model: 'policy', key: rootKey(10 * iteration + slot) } },
   },
-  observers: judged
+  observers: hasVotes
     ? {
-        judge: { ...sampling, model: 'reward-model', key: rootKey(slot), samplesPerStep: 2, protocol },
+        rewardModel: { ...sampling, model: 'reward-model', key: rootKey(slot), samplesPerStep: 2, protocol },
         /* The policy observes itself. */
         second: { ...sampling, model: 'policy', key: rootKey(slot + 1), samplesPerStep: 1, protocol },
       }
@@ -63,7 +58,7 @@ const settledBatch = ({ rollouts, invalid }: RolloutBatch) => ({ rollouts: Objec
 
 /** All that a loop does with its actors, in two iterations. @returns all that it got of them. */
 async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<readonly unknown[]> {
-  const { task, judging } = scene
+  const { task, protocol } = scene
   const got: unknown[] = []
   const handles = createLanguageModels(client)
   await Promise.all(models.map((model, index) => handles(model).load(memoryOf([index]))))
@@ -74,7 +69,7 @@ async function loop(client: Client, rollouts: Rollouts, scene: Scene): Promise<r
     ]
     const played = await Promise.all(batches.map(requests => rollouts.play(requests)))
     got.push(played.map(settledBatch))
-    if (judging === 'unit-tests') got.push(await Promise.all(played.map(batch => passesOf(client, task, batch))))
+    if (protocol === 'unit-tests') got.push(await Promise.all(played.map(batch => passesOf(client, task, batch))))
     const settled = {
       to: adapterName,
       direction: 'harder',
@@ -225,7 +220,7 @@ async function performed(
 }
 
 for (const scene of [coloursScene, formulasScene]) {
-  test(`no interleaving of deliveries, deaths and restarts loses, doubles or reorders anything, and nothing is left behind: ${scene.judging}`, async t => {
+  test(`no interleaving of deliveries, deaths and restarts loses, doubles or reorders anything, and nothing is left behind: ${scene.protocol}`, async t => {
     const sample = { schedule: nth(fc.sample(fc.scheduler(), 1), 0) }
     const unbroken = await performed(sample.schedule, [], scene)
     t.deepEqual(unbroken.failures, [])
@@ -244,7 +239,7 @@ for (const scene of [coloursScene, formulasScene]) {
     t.true(died > 60, `only ${died} deaths`)
   })
 
-  test(`one environment of two that stays dead stops nothing: the other one plays and tries everything: ${scene.judging}`, async t => {
+  test(`one environment of two that stays dead stops nothing: the other one plays and tries everything: ${scene.protocol}`, async t => {
     const unbroken = await performed(nth(fc.sample(fc.scheduler(), 1), 0), [], scene)
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.nat(threads - 1), fc.nat(80), async (scheduler, index, after) => {

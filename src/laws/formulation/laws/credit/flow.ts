@@ -69,7 +69,7 @@ export const flowLaws: readonly FormulationLaw[] = [
       'an episode that is rewarded alike at all steps, otherwise than others, has an advantage at each or at none',
     source: 'RLAnything, arXiv 2602.02488, policy advantage: at every step that the episode reaches',
     severity: 'must',
-    judge: (formulas, one) => {
+    find: (formulas, one) => {
       const A = given(formulas, one, 'every')
       const step = lacking(A, one.steps)
       return step < 0 ? null : worked(one, A, `other than 0 at step ${step} of episode 0`, numberText(A[0]?.[step]))
@@ -81,7 +81,7 @@ export const flowLaws: readonly FormulationLaw[] = [
       'a reward is credited to its own step no less the later that is, to steps before it no more the earlier they are, and not to later ones alone',
     source,
     severity: 'must',
-    judge: (formulas, one) => {
+    find: (formulas, one) => {
       const last = one.steps - 1
       const at = (step: number) => ({ ...one, rewards: rewardsAt(one, step, one.steps) })
       const [ofLast, ofFirst] = [given(formulas, one, last), given(formulas, one, 0)]
@@ -111,7 +111,7 @@ export const flowLaws: readonly FormulationLaw[] = [
       'of episodes that are rewarded alike at all steps the last step has the same advantage, however many came before',
     source: 'divided by the number of steps, or summed over them, long episodes count otherwise than short ones',
     severity: 'should',
-    judge: (formulas, one) => {
+    find: (formulas, one) => {
       const A = given(formulas, one, 'every')
       const steps = Array.from({ length: one.otherSteps }, (_, step) => step)
       const other = {

@@ -69,7 +69,7 @@ export const outcomeLaws: readonly FormulationLaw[] = [
       'winning is worth more than losing at every step or at none; where the last alone is claimed to have it, advantages carry it back to all',
     source,
     severity: 'must',
-    judge: (formulas, one) => {
+    find: (formulas, one) => {
       const back = formulas.claims.outcome === 'last-step'
       const found = back ? carried(formulas, one) : worth(formulas, one.votes, one.progress)
       const without = found.findIndex(value => !(value > rounding))
@@ -84,7 +84,7 @@ export const outcomeLaws: readonly FormulationLaw[] = [
     source: `${source}; a discount counts from the end: Sutton & Barto, Reinforcement Learning, eq. 3.8`,
     severity: 'must',
     cases: () => cases(alike),
-    judge: (formulas, one) => {
+    find: (formulas, one) => {
       const found = worth(formulas, one.votes, one.progress)
       const falls = found.findIndex((value, step) => step > 0 && value < nth(found, step - 1) - rounding)
       if (falls > 0) {

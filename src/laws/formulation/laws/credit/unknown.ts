@@ -94,7 +94,7 @@ export const unknownLaws: readonly FormulationLaw[] = [
       'where the votes on a step count for its reward, a step of an episode without any vote has none: it is refused, or no finite number',
     source,
     severity: 'must',
-    judge: ({ stepReward }, { episode, step, progress }) => {
+    find: ({ stepReward }, { episode, step, progress }) => {
       const given = (votes: GroupEpisode['votes']) => attempted(() => stepReward({ ...episode, votes }, step, progress))
       const rewards = ([[-1], [0], [1]] as const).map(own => given(episode.votes.with(step, own)))
       if (rewards.every(reward => reward === rewards[0])) return null
@@ -122,7 +122,7 @@ export const unknownLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () => betweenLikes,
     show: ({ episode }) => ({ columns: ['votes'], rows: episode.votes.map(votes => [votesText(votes)]) }),
-    judge: ({ stepReward }, { episode, step, hole, progress }) => {
+    find: ({ stepReward }, { episode, step, hole, progress }) => {
       const shorter = likeEpisode(episode.outcome, nth(episode.votes, 0) ?? [], episode.votes.length - 1)
       const whole = stepReward(episode, step, progress)
       if (!near(stepReward(shorter, step > hole ? step - 1 : step, progress), whole)) return null
@@ -147,7 +147,7 @@ export const unknownLaws: readonly FormulationLaw[] = [
     source,
     severity: 'must',
     cases: () => cases(rewardedGroups({ least: 2, alike: true, holes: true })),
-    judge: (formulas, one) => {
+    find: (formulas, one) => {
       const known = one.rewards.flat().find(reward => reward !== null)
       /* A step that a missing reward leaves alone is no case of this. */
       if (known === undefined || known === null || lonely(one.rewards)) return null
@@ -172,7 +172,7 @@ export const unknownLaws: readonly FormulationLaw[] = [
         .map(([reward, votes]) => ({
           rewards: votes.map(row => row.map(m => Array.from({ length: m }, () => reward))),
         })),
-    judge: ({ voteAdvantages }, one) => {
+    find: ({ voteAdvantages }, one) => {
       const reward = one.rewards.flat(2)[0]
       if (reward === undefined) return null
       const filled: ByVote = one.rewards.map(row => row.map(votes => (votes.length === 0 ? [reward] : votes)))
@@ -192,7 +192,7 @@ export const unknownLaws: readonly FormulationLaw[] = [
     part: 'accepts',
     cases: () => counts(16),
     show: ({ successes, trials }) => ({ columns: ['won', 'episodes'], rows: [[successes, trials]] }),
-    judge: ({ accepts }, known) => {
+    find: ({ accepts }, known) => {
       const none = { successes: 0, trials: 0 }
       for (const direction of ['harder', 'easier'] as const)
         for (const [current, proposed] of [

@@ -1,4 +1,4 @@
-/** Laws of the judge's advantages over the votes on a group. */
+/** Laws of the reward model's advantages over the votes on a group. */
 import type { ByVote, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
 import { firstDifference, placed } from '../../../law/first-difference.ts'
 import type { FormulationLaw } from '../../cases/law.ts'
@@ -16,7 +16,7 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     statement: 'there is an advantage for each vote',
     source,
     severity: 'must',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const shape = (values: ByVote) => values.map(steps => steps.map(votes => votes.map(() => 'a number')))
       const difference = firstDifference(shape(one.rewards), shape(A))
@@ -29,18 +29,18 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     source: 'one advantage that is not a number makes every weight of the model one',
     severity: 'must',
     cases: () => voteCases({ extreme: true }),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const odd = A.flat(2).find(value => !Number.isFinite(value))
       return odd === undefined ? null : workedVotes(one, A, 'finite numbers', String(odd))
     },
   }),
   ofVoteAdvantages({
-    name: 'judge-episode-order',
+    name: 'vote-episode-order',
     statement: 'the order of episodes, and that of the votes on a step, has no effect on the reward model',
     source: 'votes and episodes are independent samples',
     severity: 'must',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const turn = (values: ByVote) => values.map(steps => steps.map(ofStep => ofStep.toReversed())).toReversed()
       const differs = differences(votesByEpisode(turn(advantagesOf(formulation, turn(one.rewards)))), votesByEpisode(A))
@@ -48,11 +48,11 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     },
   }),
   ofVoteAdvantages({
-    name: 'judge-duplication',
+    name: 'vote-duplication',
     statement: 'a group in which every episode occurs twice has the same advantages of votes',
     source: `${source}; with the population's standard deviation`,
     severity: 'should',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const twice = advantagesOf(formulation, [...one.rewards, ...one.rewards]).slice(0, one.rewards.length)
       const differs = differences(votesByEpisode(twice), votesByEpisode(A))
@@ -63,13 +63,13 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     },
   }),
   ofVoteAdvantages({
-    name: 'judge-centred',
+    name: 'vote-centred',
     statement: 'the advantages of votes have mean 0 and variance 1, or are all 0, over what the formulation claims',
     source,
     severity: 'must',
-    claim: { judge: { over: 'step' } },
-    judge: (formulation, one) => {
-      const over = formulation.claims.judge?.over ?? 'task'
+    claim: { votes: { over: 'step' } },
+    find: (formulation, one) => {
+      const over = formulation.claims.votes?.over ?? 'task'
       const A = advantagesOf(formulation, one.rewards)
       const wrong = poolsOf(A, over).find(
         pool => !(isCentred(pool) && (pool.every(value => value === 0) || isUnit(pool))),
@@ -80,12 +80,12 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     },
   }),
   ofVoteAdvantages({
-    name: 'judge-no-variance',
+    name: 'vote-no-variance',
     statement: 'votes that are all rewarded alike teach the reward model nothing',
     source,
     severity: 'must',
     cases: () => voteCases({ alike: true }),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const odd = A.flat(2).find(value => Math.abs(value) > rounding)
       return odd === undefined ? null : workedVotes(one, A, '0 throughout', numberText(odd))

@@ -1,4 +1,4 @@
-/** Votes on a group, with their rewards, as the laws of the judge's advantages need them. */
+/** Votes on a group, with their rewards, as the laws of the reward model's advantages need them. */
 import fc from 'fast-check'
 import type { ByVote } from '../../../../methods/rlanything/formulation/formulation.ts'
 import { lawsOf, type Finding, type Table } from '../../cases/law.ts'

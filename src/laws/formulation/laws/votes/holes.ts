@@ -1,4 +1,4 @@
-/** Laws of the judge's advantages where some steps have no votes: those on the others are compared as if they had. */
+/** Laws of the reward model's advantages where some steps have no votes: those on the others are compared as if they had. */
 import fc from 'fast-check'
 import type { ByVote, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
 import { nth } from '../../../../math/nth.ts'
@@ -78,7 +78,7 @@ export const voteHoleLaws: readonly FormulationLaw[] = [
     severity: 'must',
     enough: 60,
     cases: () => withHoles,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const { rewards } = one
       if (!hasHole(rewards)) return null
       for (const from of placesIn(rewards).slice(0, 6)) {
@@ -106,10 +106,10 @@ export const voteHoleLaws: readonly FormulationLaw[] = [
         .map(([{ rewards }, withoutVotes]) => ({
           rewards: rewards.map((row, episode) => (nth(withoutVotes, episode) ? row.map(() => []) : row)),
         })),
-    judge: (formulation, one) => {
-      const judged = one.rewards.flatMap((row, episode) => (row.some(({ length }) => length > 0) ? [episode] : []))
-      if (judged.length === 0 || judged.length === one.rewards.length) return null
-      const of = (values: ByVote): ByVote => judged.map(episode => values[episode] ?? [])
+    find: (formulation, one) => {
+      const voted = one.rewards.flatMap((row, episode) => (row.some(({ length }) => length > 0) ? [episode] : []))
+      if (voted.length === 0 || voted.length === one.rewards.length) return null
+      const of = (values: ByVote): ByVote => voted.map(episode => values[episode] ?? [])
       const A = formulation.voteAdvantages(one.rewards)
       const differs = differences(votesByEpisode(of(A)), votesByEpisode(formulation.voteAdvantages(of(one.rewards))))
       return differs === null ? null : workedVotes(one, A, `as without it: ${differs.expected}`, differs.found)

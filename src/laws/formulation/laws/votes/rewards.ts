@@ -1,4 +1,4 @@
-/** Laws of the reward that each vote of the judge gets. */
+/** Laws of the reward that each vote of the reward model gets. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../../reward/votes.ts'
 import type { Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
@@ -53,7 +53,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     statement: 'each vote on a step has a finite reward',
     source: 'a reward that is not a number turns every advantage of its group into one',
     severity: 'must',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       if (rewards.length === one.votes.length && rewards.every(Number.isFinite)) return null
       return {
@@ -68,7 +68,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     statement: 'the order of votes has no effect on what each gets',
     source: 'votes are independent samples',
     severity: 'must',
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const turned = rewardsOf(formulation, { ...one, votes: one.votes.toReversed() }).toReversed()
       const odd = rewards.findIndex((reward, vote) => !(Math.abs(reward - numberAt(turned, vote)) <= rounding))
@@ -85,7 +85,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     severity: 'must',
     inapplicable: ofGroup,
     cases: () => integrated(fc.array(validVotes, { minLength: 1, maxLength: 8 })),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const truth = truthOf(formulation, one)
       const odd = one.votes.findIndex(
@@ -101,7 +101,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     statement: 'a malformed vote never gets more than a right one',
     source,
     severity: 'must',
-    judge: (formulation, one) =>
+    find: (formulation, one) =>
       comparedWithMalformed(formulation, one, truthOf(formulation, one) >= 0 ? 1 : -1, 'right'),
   }),
   ofVotes({
@@ -111,7 +111,7 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     source: 'RLAnything, arXiv 2602.02488, the penalty of a malformed vote; needs one of at least 1 + λ',
     severity: 'should',
     cases: () => integrated(stepVotes),
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const [low, high] = formulation.claims.rewardRange ?? [-2, 2]
       if (one.reward < low - rounding || one.reward > high + rounding) return null
       return comparedWithMalformed(formulation, one, truthOf(formulation, one) >= 0 ? -1 : 1, 'wrong')

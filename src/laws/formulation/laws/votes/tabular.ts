@@ -108,7 +108,7 @@ export const tabularVoteLaws: readonly FormulationLaw[] = [
     name: 'vote-follows-advantage',
     statement:
       'on average a vote for an action gains over one against it where the action is better than the policy, and loses where worse',
-    judge: (formulation, world) => {
+    find: (formulation, world) => {
       const gainOf = (place: Place) => gainAt(formulation, world, place)
       const odd = placesIn(world).find(place => {
         const advantage = advantageAt(world, place)
@@ -126,7 +126,7 @@ export const tabularVoteLaws: readonly FormulationLaw[] = [
     ...{ severity, enough, source },
     name: 'vote-on-equal-actions',
     statement: 'where all actions are equally good, a vote for one gains nothing on average over one against it',
-    judge: (formulation, world) => {
+    find: (formulation, world) => {
       const gainOf = (place: Place) => gainAt(formulation, world, place)
       const odd = placesIn(world).find(place => {
         const equals = place.action === null ? world.map(mean) : nth(world, place.room)
@@ -140,7 +140,7 @@ export const tabularVoteLaws: readonly FormulationLaw[] = [
     name: 'vote-shift',
     statement:
       'if success becomes likelier by the same amount after all actions of a situation, votes on them gain what they did',
-    judge: (formulation, world) => {
+    find: (formulation, world) => {
       const [room] = world
       const more = 1 - Math.max(...(room ?? [1]))
       if (room === undefined || more <= 0) return null

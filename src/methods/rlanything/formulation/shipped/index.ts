@@ -10,8 +10,8 @@ import { lambdaSchedule, outcomeOnly, potentialShaping, stepOnly } from './signa
 export const shippedFormulations: Readonly<Record<string, Formulation>> = {
   paper: paper(),
   'raw-singletons': { ...paper({ singleton: 'raw' }), name: 'paper, singletons keep their reward' },
-  'step-index': { ...paper({ judgeGroup: 'step-index' }), name: 'paper, votes compared by step index' },
-  task: { ...paper({ judgeGroup: 'task' }), name: 'paper, votes compared over the task' },
+  'step-index': { ...paper({ voteGroup: 'step-index' }), name: 'paper, votes compared by step index' },
+  task: { ...paper({ voteGroup: 'task' }), name: 'paper, votes compared over the task' },
   'outcome-only': outcomeOnly,
   'step-only': stepOnly,
   'lambda-schedule': lambdaSchedule({ first: 0, last: 1 }),

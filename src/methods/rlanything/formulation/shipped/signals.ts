@@ -11,7 +11,7 @@ export const outcomeOnly: Formulation = {
   claims: { lambda: 0, rewardRange: [-1, 1] },
 }
 
-/** R_i = S̄: the judge's word alone. Source: RLAnything, arXiv 2602.02488, its ablation on a GUI agent. */
+/** R_i = S̄: the reward model's word alone. Source: RLAnything, arXiv 2602.02488, its ablation on a GUI agent. */
 export const stepOnly: Formulation = {
   name: 'step only',
   stepReward: ({ votes }, step) => meanVote(votes[step]),
@@ -25,7 +25,7 @@ export interface ScheduleOptions {
 }
 
 /**
- * R_i = O + λ S̄ with a λ that changes over the run: a judge is trusted as far as it has learned.
+ * R_i = O + λ S̄ with a λ that changes over the run: a reward model is trusted as far as it has learned.
  *
  * @throws {RangeError} if a λ is not in [0, ∞).
  */
@@ -44,7 +44,7 @@ export function lambdaSchedule({ first, last }: ScheduleOptions): Formulation {
 }
 
 export interface ShapingOptions {
-  /** ≥ 0, how much the judge's word is worth. */
+  /** ≥ 0, how much the reward model's word is worth. */
   readonly weight?: number
   /** γ in (0, 1]. */
   readonly discount?: number
@@ -52,7 +52,7 @@ export interface ShapingOptions {
 
 /**
  * R_i = O + w (γ Φ_{i+1} − Φ_i) with the mean vote on the step before as potential: Φ_{i+1} = S̄_i, Φ_0 = 0. The
- * judge's vote on one step is taken back at the next, so that only its last vote remains in the sum.
+ * reward model's vote on one step is taken back at the next, so that only its last vote remains in the sum.
  * Source: Ng, Harada & Russell, Policy invariance under reward transformations, ICML 1999.
  *
  * @throws {RangeError} if an option is out of range.

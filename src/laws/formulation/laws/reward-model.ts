@@ -1,6 +1,6 @@
-/** Laws of the whole way from votes to the judge's training. */
+/** Laws from the votes to the training of the reward model. */
 import fc from 'fast-check'
-import { rewardPrecision, precisionBound, type JudgeModel } from '../../../reward/theory/reward-precision.ts'
+import { rewardPrecision, precisionBound, type VoteModel } from '../../../reward/theory/reward-precision.ts'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 import { importanceWeights } from '../../../reward/theory/importance-weights.ts'
 import { binomial } from '../../../math/binomial.ts'
@@ -41,19 +41,19 @@ const chances: fc.Arbitrary<Chance> = fc.record({
   right: fc.integer({ min: 11, max: 20 }).map(twentieths => twentieths / 20),
 })
 
-const judges: fc.Arbitrary<JudgeModel> = fc.record({
+const models: fc.Arbitrary<VoteModel> = fc.record({
   votes: fc.integer({ min: 1, max: 7 }),
   plus: fc.integer({ min: 0, max: 20 }).map(twentieths => twentieths / 20),
   minus: fc.integer({ min: 0, max: 20 }).map(twentieths => twentieths / 20),
 })
 
-const showJudge = ({ votes, plus, minus }: JudgeModel) => ({
+const showModel = ({ votes, plus, minus }: VoteModel) => ({
   columns: ['m', 'p₊', 'p₋', 'μ'],
   rows: [[votes, plus, minus, numberText(plus + minus)]],
 })
 
 /** P(R of a good step > R of a bad one), both of won episodes, by enumeration of how many votes are 1. */
-function precisionOf(formulation: LawSubject, { votes: m, plus, minus }: JudgeModel): number {
+function precisionOf(formulation: LawSubject, { votes: m, plus, minus }: VoteModel): number {
   const [good, bad] = [binomial(m, plus), binomial(m, 1 - minus)]
   const rewards = Array.from({ length: m + 1 }, (_, k) => rewardOf(formulation, 1, votesWith(k, m)))
   let sum = 0
@@ -64,14 +64,14 @@ function precisionOf(formulation: LawSubject, { votes: m, plus, minus }: JudgeMo
 
 const theorem1 = 'RLAnything, arXiv 2602.02488, Theorem 1'
 
-const ofPrecision = lawsOf<JudgeModel>({
+const ofPrecision = lawsOf<VoteModel>({
   part: 'stepReward',
-  cases: () => judges,
-  show: showJudge,
+  cases: () => models,
+  show: showModel,
   inapplicable: ({ claims }) => (claims.writes === 'tests' ? 'its model writes tests' : null),
 })
 
-export const judgeLaws: readonly FormulationLaw[] = [
+export const rewardModelLaws: readonly FormulationLaw[] = [
   law<Chance>({
     name: 'better-than-chance-pays',
     statement: 'a reward model whose votes agree with the outcome more often than not is rewarded for it on average',
@@ -81,7 +81,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
     inapplicable: ofGroup,
     cases: () => chances,
     show: showChance,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const { outcome, m, right } = one
       const expected = binomial(m, right).reduce((sum, chance, agreeing) => {
         const votes = outcome === 1 ? votesWith(agreeing, m) : votesWith(m - agreeing, m)
@@ -102,7 +102,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
     inapplicable: ({ claims: { truth } }) => (truth === undefined ? null : 'its votes are not paid by R'),
     cases: () => chances,
     show: showChance,
-    judge: (formulation, one) => {
+    find: (formulation, one) => {
       const { outcome, m, right } = one
       const seen = {
         outcome,
@@ -129,11 +129,11 @@ export const judgeLaws: readonly FormulationLaw[] = [
       'rewards rank good and bad steps of won episodes as often as the mean vote does: A = Σ_{a>b} Bin(a; m, p₊) Bin(b; m, 1 − p₋)',
     source: theorem1,
     severity: 'should',
-    judge: (formulation, judge) => {
-      const [found, expected] = [precisionOf(formulation, judge), rewardPrecision(judge)]
+    find: (formulation, model) => {
+      const [found, expected] = [precisionOf(formulation, model), rewardPrecision(model)]
       if (near(found, expected)) return null
       const [wanted, had] = distinctTexts(expected, found)
-      return { table: showJudge(judge), expected: `A = ${wanted}`, found: had }
+      return { table: showModel(model), expected: `A = ${wanted}`, found: had }
     },
   }),
   ofPrecision({
@@ -141,11 +141,11 @@ export const judgeLaws: readonly FormulationLaw[] = [
     statement: 'for μ > 1 rewards rank steps at least as often as Theorem 1 promises: 1 − exp(−m (μ − 1)² / 4)',
     source: theorem1,
     severity: 'should',
-    judge: (formulation, judge) => {
-      const [found, bound] = [precisionOf(formulation, judge), precisionBound(judge)]
+    find: (formulation, model) => {
+      const [found, bound] = [precisionOf(formulation, model), precisionBound(model)]
       if (found >= bound - rounding) return null
       const [least, had] = distinctTexts(bound, found)
-      return { table: showJudge(judge), expected: `at least ${least}`, found: had }
+      return { table: showModel(model), expected: `at least ${least}`, found: had }
     },
   }),
   law<Steps>({
@@ -166,7 +166,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
         ['b', votesText(votes), large],
       ],
     }),
-    judge: (formulation, { votes, small, large }) => {
+    find: (formulation, { votes, small, large }) => {
       const rewards = [small, large].map(reward => [formulation.voteRewards(reward, votes, 1, votedAlone(1, votes))])
       const A = formulation.voteAdvantages(rewards)
       const [a, b] = A.map(([ofStep]) => Math.max(...(ofStep ?? []).map(Math.abs)))
@@ -199,7 +199,7 @@ export const judgeLaws: readonly FormulationLaw[] = [
         reward: fc.integer({ min: 1, max: 16 }).map(eighths => eighths / 8),
       }),
     show: ({ m, reward }) => showUnanimous(m, reward),
-    judge: (formulation, { m, reward }) => {
+    find: (formulation, { m, reward }) => {
       const right = votesWith(m, m)
       const rewards = [reward, -reward].map(of => {
         const outcome = of > 0 ? 1 : -1

@@ -22,7 +22,7 @@ export interface HumanVerdict {
 }
 
 /** What the reward model says of a turn. */
-export interface TurnJudgement {
+export interface TurnFeedback {
   readonly verdicts: readonly GivenVerdict[]
   readonly hints: readonly GivenVerdict[]
   /** Why there is nothing. */

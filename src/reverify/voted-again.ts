@@ -3,7 +3,7 @@ import { episodeId, recordedObserver, type Rollout } from '../contracts/episode.
 import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
 import { playedVersion } from '../curriculum/lineage.ts'
 import { groupBy } from '../math/group-by.ts'
-import { judgingOf, rewardModelName, type JudgingContext } from '../reward/judged-requests.ts'
+import { votingOf, rewardModelName, type VotingContext } from '../reward/requests-with-votes.ts'
 import { episodeKey } from '../rollout/rollout-requests.ts'
 import { loadModels } from '../run/actors/load-models.ts'
 import { untilDone } from '../run/actors/until-done.ts'
@@ -13,11 +13,11 @@ import { modelsOf, prepare } from '../run/prepare.ts'
 import { startLab } from '../run/start-lab.ts'
 import type { StoredEpisode, StoredGroup } from './stored-groups.ts'
 
-interface JudgeAgainOptions {
+interface VoteAgainOptions {
   readonly run: Pick<RunRecord, 'path' | 'config' | 'readLineage'>
   /** Of the reward model. */
   readonly folder: string
-  readonly rewardModel: JudgingContext['config']['rewardModel']
+  readonly rewardModel: VotingContext['config']['rewardModel']
   readonly warn: (text: string) => void
   readonly signal: AbortSignal
 }
@@ -27,9 +27,9 @@ interface JudgeAgainOptions {
  *
  * @throws {RangeError} if the model cannot be loaded, or the run does not tell which task a group played.
  */
-export async function judgedAgain(
+export async function votedAgain(
   groups: readonly StoredGroup[],
-  { run, folder, rewardModel, warn, signal }: JudgeAgainOptions,
+  { run, folder, rewardModel, warn, signal }: VoteAgainOptions,
 ): Promise<readonly StoredGroup[]> {
   const config = dated(run.config)
   const preparation = await prepare(config, undefined)
@@ -52,7 +52,7 @@ export async function judgedAgain(
           players: Object.fromEntries(
             [...actionsOf].map(([agent, own]) => [agent, { kind: 'script', actions: own.map(({ action }) => action) }]),
           ),
-          observers: { [recordedObserver]: judgingOf(where, key, 'verdicts') },
+          observers: { [recordedObserver]: votingOf(where, key, 'verdicts') },
         }
       }
       const { rollouts: played } = await rollouts.play(groups.flat().map(requestOf), signal)

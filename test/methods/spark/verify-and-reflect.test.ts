@@ -1,11 +1,11 @@
-/** Judging and reflecting at test time: when it stops, and what it leaves alone. */
+/** Verifying and reflecting at test time: when it stops, and what it leaves alone. */
 import test from 'ava'
 import fc from 'fast-check'
 import type { Review } from '../../../src/contracts/worlds/review.ts'
-import { judgeAndReflect, type AskPolicy } from '../../../src/methods/spark/judge-and-reflect.ts'
+import { verifyAndReflect, type AskPolicy } from '../../../src/methods/spark/verify-and-reflect.ts'
 
 const review: Review<unknown> = {
-  verify: (task, answer) => `judge ${String(task)} ${answer}`,
+  verify: (task, answer) => `verify ${String(task)} ${answer}`,
   compare: () => '',
   reflect: (task, answer) => `reflect ${String(task)} ${answer}`,
   replies: { right: 'right', wrong: 'wrong', first: 'A', second: 'B' },
@@ -30,7 +30,7 @@ test('an answer grows until it is found right, or the rounds are over', async t 
     fc.asyncProperty(fc.array(fc.nat(5), { maxLength: 6 }), fc.nat(6), fc.nat(6), async (answers, patience, rounds) => {
       const tasks = answers.map((_, index) => index)
       const asked: string[] = []
-      const last = await judgeAndReflect(counting(patience, asked), review, tasks, answers.map(String), rounds)
+      const last = await verifyAndReflect(counting(patience, asked), review, tasks, answers.map(String), rounds)
       const wanted = answers.map(answer => String(answer + Math.min(rounds, Math.max(0, patience - answer))))
       t.deepEqual(last, wanted)
       t.true(asked.length <= 2 * rounds * answers.length)
@@ -40,11 +40,12 @@ test('an answer grows until it is found right, or the rounds are over', async t 
 
 test('no round asks nothing; an answer that is not there is not asked about', async t => {
   const silent: AskPolicy = () => t.fail()
-  t.deepEqual(await judgeAndReflect(silent, review, ['a', 'b'], ['1', null], 0), ['1', null])
-  t.deepEqual(await judgeAndReflect(silent, review, ['a'], [null], 3), [null])
+  t.deepEqual(await verifyAndReflect(silent, review, ['a', 'b'], ['1', null], 0), ['1', null])
+  t.deepEqual(await verifyAndReflect(silent, review, ['a'], [null], 3), [null])
 })
 
 test('a verdict that is none is no reason to keep an answer; a reflection that fails keeps it', async t => {
-  const mute: AskPolicy = (use, texts) => Promise.resolve(texts.map(() => (use.startsWith('judge') ? 'perhaps' : null)))
-  t.deepEqual(await judgeAndReflect(mute, review, ['a'], ['1'], 2), ['1'])
+  const mute: AskPolicy = (use, texts) =>
+    Promise.resolve(texts.map(() => (use.startsWith('verify') ? 'perhaps' : null)))
+  t.deepEqual(await verifyAndReflect(mute, review, ['a'], ['1'], 2), ['1'])
 })

@@ -1,6 +1,6 @@
 /**
- * Answers that are improved as they are given: the policy judges its answer and, unless it finds it right, writes another.
- *   r_t = π(judge(o_t));  o_{t+1} = o_t if r_t says right, else π(reflect(o_t))
+ * Answers that are improved as they are given: the policy verifies its answer and, unless it finds it right, writes another.
+ *   r_t = π(verify(o_t));  o_{t+1} = o_t if r_t says right, else π(reflect(o_t))
  * Source: SPARK, arXiv 2509.22624, equations 9 to 11. Departure: a cap on the rounds, which the paper does not name.
  */
 import type { Review } from '../../contracts/worlds/review.ts'
@@ -14,9 +14,9 @@ export type AskPolicy = (use: string, texts: readonly string[]) => Promise<reado
  * @param rounds most rounds; 0 leaves all answers as they are.
  * @returns [tasks] the last answers.
  */
-export async function judgeAndReflect(
+export async function verifyAndReflect(
   ask: AskPolicy,
-  { verify: judge, reflect, replies }: Review<unknown>,
+  { verify, reflect, replies }: Review<unknown>,
   tasks: readonly unknown[],
   answers: readonly (string | null)[],
   rounds: number,
@@ -26,7 +26,7 @@ export async function judgeAndReflect(
   for (let round = 0; round < rounds && open.length > 0; round += 1) {
     const about = (question: Review<unknown>['verify']) =>
       open.map(index => question(nth(tasks, index), present[index] ?? ''))
-    const verdicts = await ask(`judge ${round}`, about(judge))
+    const verdicts = await ask(`verify ${round}`, about(verify))
     open = open.filter((_, at) => verdicts[at] !== replies.right)
     const others = new Map<number, string | null>()
     const better = await ask(`reflect ${round}`, about(reflect))

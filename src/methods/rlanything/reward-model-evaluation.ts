@@ -7,20 +7,20 @@ import { evaluationKey } from '../../rollout/evaluation.ts'
 import { soleAgent } from '../../rollout/episode/agents.ts'
 import { membersOf } from '../../rollout/groups.ts'
 import type { RlanythingLab } from './lab.ts'
-import { judgingOf } from '../../reward/judged-requests.ts'
+import { votingOf } from '../../reward/requests-with-votes.ts'
 import { policyRequest } from '../../rollout/rollout-requests.ts'
 import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
 import type { ProbeTask } from './lab.ts'
 
 /** The context of a measurement of the reward model. */
-type JudgeEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'judging'>
+type RewardModelEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'rewardModelKind'>
 
 /** Records episodes of the present policy, on which every later version of the reward model is measured. */
-export async function recordJudgeEvaluation(
-  { rollouts: queue, config, root, judging }: JudgeEvalContext,
+export async function recordRewardModelEvaluation(
+  { rollouts: queue, config, root, rewardModelKind }: RewardModelEvalContext,
   tasks: readonly unknown[],
 ): Promise<readonly ProbeTask[]> {
-  const each = judging.probeEpisodes(config)
+  const each = rewardModelKind.probeEpisodes(config)
   const requests = tasks.map((task, index) =>
     Array.from({ length: each }, (_, episode) =>
       policyRequest({ config, root }, evaluationKey('probe', 0, index * each + episode), task),
@@ -35,8 +35,8 @@ export async function recordJudgeEvaluation(
 }
 
 /** Measures the present reward model on recorded episodes, which are replayed action by action. */
-export async function evaluateJudge(
-  { client, rollouts: queue, config, root, judging }: JudgeEvalContext,
+export async function evaluateRewardModel(
+  { client, rollouts: queue, config, root, rewardModelKind }: RewardModelEvalContext,
   probe: readonly ProbeTask[],
 ): Promise<MethodMeasurement> {
   let slot = 0
@@ -47,16 +47,16 @@ export async function evaluateJudge(
   }))
   const requests = planned.flatMap(({ task, episodes, keys }) =>
     zip(keys, episodes).map(([key, actions]): RolloutRequest => {
-      const observers = { [recordedObserver]: judgingOf({ config, root }, key, judging.name) }
+      const observers = { [recordedObserver]: votingOf({ config, root }, key, rewardModelKind.name) }
       const players = { [soleAgent]: { kind: 'script', actions } } as const
       return { id: episodeId(key), task, players, observers }
     }),
   )
   const { rollouts } = await queue.play(requests)
   const groups = planned.map(({ task, keys }) => ({ task, members: membersOf(keys, rollouts), passes: null }))
-  const tested = await judging.runTests(client, groups)
+  const tested = await rewardModelKind.runTests(client, groups)
   return {
-    measures: prefixed('probe.', judging.quality(tested, config.feedback.lambda)),
-    ratios: prefixed('probe.', judging.ratios(tested)),
+    measures: prefixed('probe.', rewardModelKind.quality(tested, config.feedback.lambda)),
+    ratios: prefixed('probe.', rewardModelKind.ratios(tested)),
   }
 }

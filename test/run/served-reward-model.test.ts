@@ -1,4 +1,4 @@
-/** Runs whose judge is a model on a server, beside a policy that is trained here. */
+/** Runs whose reward model is a model on a server, beside a policy that is trained here. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readdir } from 'node:fs/promises'
@@ -66,7 +66,7 @@ async function served(t: ExecutionContext, say: (message: string) => string) {
   return { config, directory: join(folder, 'run') }
 }
 
-test('a judge on a server votes, is not trained and not saved; the run resumes', async t => {
+test('a reward model on a server votes, is not trained and not saved; the run resumes', async t => {
   const { config, directory } = await served(t, honest)
   const events = await eventsOf(trainRun({ config, directory, inThread: true }))
   t.is(events.at(-1)?.kind, 'finished')
@@ -74,7 +74,7 @@ test('a judge on a server votes, is not trained and not saved; the run resumes',
   const metrics = await run.readMetrics()
   t.is(metrics.length, 2)
   for (const { measures, models, steps, speed } of metrics) {
-    t.like(measures, { 'judge.malformed': 0, 'judge.unanimous': 1 })
+    t.like(measures, { 'reward-model.malformed': 0, 'reward-model.unanimous': 1 })
     t.is(models['reward-model']?.samples ?? 0, 0)
     const [use, ...others] = speed.services ?? []
     const votes = 2 * steps
@@ -111,11 +111,11 @@ test('an adapter on a server proposes tasks: some are accepted as candidates, th
   t.true(sum('proposed') + sum('refused.') >= sum('outside'))
 })
 
-test('a judge that says nothing that can be read is malformed, never a vote of its own making', async t => {
+test('a reward model that says nothing that can be read is malformed, never a vote of its own making', async t => {
   const { config, directory } = await served(t, () => 'Well.')
   await eventsOf(trainRun({ config: { ...config, iterations: 1 }, directory, inThread: true }))
   const [line] = await (await readRunDirectory(directory)).readMetrics()
-  t.is(line?.measures['judge.malformed'], 1)
+  t.is(line?.measures['reward-model.malformed'], 1)
 })
 
 test('a server without the model, and roles that it cannot have, are refused before a run', async t => {

@@ -1,4 +1,4 @@
-/** What the judge reads by the setting `rewardModel.view`: asked, noted and packed. */
+/** What the reward model reads by the setting `rewardModel.view`: asked, noted and packed. */
 import test from 'ava'
 import fc from 'fast-check'
 import observer from '../../actors/observer.ts'
@@ -15,7 +15,7 @@ import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import { verdicts } from '../../src/reward/verdicts/verdict-text.ts'
 import { observerContext } from '../../src/rollout/episode/observer-context.ts'
 import { demonstrate, type Demonstration } from '../../src/warm-start/demonstrations.ts'
-import { judgeExamples } from '../../src/warm-start/warm-start-examples.ts'
+import { verdictExamplesOf } from '../../src/warm-start/warm-start-examples.ts'
 import { nth } from '../../src/math/nth.ts'
 import { exchange } from './exchange.ts'
 
@@ -25,7 +25,7 @@ const tokenizer = loadTokenizer(json)
 const sampling = { model: 'm', temperature: 1, topP: 1, maxTokens: 8, key: rootKey(1) }
 
 const episodes: fc.Arbitrary<Demonstration> = fc.nat({ max: 1000 }).map(seed => {
-  const key = derive(rootKey(seed), 'judge view')
+  const key = derive(rootKey(seed), 'rewardModel view')
   const task = world.generate('train', randomFrom(derive(key, 'task')))
   return demonstrate(world, task, randomFrom(derive(key, 'play')), { randomActionRate: 0.4, corruptedActionRate: 0.1 })
 })
@@ -37,7 +37,7 @@ const told = ({ opening, steps }: Demonstration, view: ObserverView): readonly S
     to: 'observer',
     from: 'environment/1',
     id: 'a',
-    observer: 'judge',
+    observer: 'rewardModel',
     ...observerContext(view, { opening, steps: steps.slice(0, index) }),
     action,
     observation,
@@ -48,25 +48,25 @@ const told = ({ opening, steps }: Demonstration, view: ObserverView): readonly S
 const answer = (step: number): Sampled => {
   const tokens = actionTokens(tokenizer, 'verdict: 1')
   const sample = { tokens, logprobs: new Float32Array(tokens.length).fill(-1), finish: 'stop' as const, version: 0 }
-  return { kind: 'sampled', to: 'observer', from: 'gpu', id: `judge:a#${step}`, samples: [sample] }
+  return { kind: 'sampled', to: 'observer', from: 'gpu', id: `rewardModel:a#${step}`, samples: [sample] }
 }
 const failed = (step: number): Failed => ({
   kind: 'failed',
   to: 'observer',
   from: 'gpu',
-  id: `judge:a#${step}`,
+  id: `rewardModel:a#${step}`,
   failure: { kind: 'invalid', reason: 'lost' },
 })
 
-interface Judged {
+interface Voted {
   /** What the device had been given of the context when each step was asked about. */
   readonly read: readonly (readonly number[])[]
   readonly notes: readonly Note[]
   readonly releases: number
 }
 
-/** Has the episode judged, as a device that keeps what it is sent until it is released. @param lost steps whose votes do not come. */
-async function judged(messages: readonly Stepped[], lost: ReadonlySet<number> = new Set()): Promise<Judged> {
+/** Has the episode observed, as a device that keeps what it is sent until it is released. @param lost steps whose votes do not come. */
+async function voted(messages: readonly Stepped[], lost: ReadonlySet<number> = new Set()): Promise<Voted> {
   const replies = messages.map(({ step }) => (lost.has(step) ? failed(step) : answer(step)))
   const said = messages.flatMap((message, at) => [message, nth(replies, at)])
   const out = await exchange(observer({ tokenizers: { m: json } }), 'observer', said)
@@ -84,10 +84,10 @@ async function judged(messages: readonly Stepped[], lost: ReadonlySet<number> = 
 }
 const promptOf = ({ request }: SampleCall): readonly number[] => [...request.tokens]
 
-test('a judge of steps alone reads the same of a step whatever was before the observation before it', async t => {
+test('a reward model of steps alone reads the same of a step whatever was before the observation before it', async t => {
   await fc.assert(
     fc.asyncProperty(episodes, async episode => {
-      const { read, notes, releases } = await judged(told(episode, 'step'))
+      const { read, notes, releases } = await voted(told(episode, 'step'))
       t.is(releases, episode.steps.length)
       for (const [index, step] of episode.steps.entries()) {
         const before = index === 0 ? '' : nth(episode.steps, index - 1).observation
@@ -110,7 +110,7 @@ test('in either view a vote is trained on after what it was sampled after, also 
   })
   await fc.assert(
     fc.asyncProperty(cases, async ({ episode, view, lost }) => {
-      const { read, notes } = await judged(told(episode, view), new Set(lost))
+      const { read, notes } = await voted(told(episode, view), new Set(lost))
       const credits = notes.map(({ kind }) =>
         kind === 'verdicts' ? [{ advantage: 1, weight: 1, isStale: false }] : ([] as const),
       )
@@ -120,7 +120,7 @@ test('in either view a vote is trained on after what it was sampled after, also 
         const { sequence, targets } = packNotes(read, credits)
         return targets.map(({ end }) => pathTo(sequence, end - 1))
       })
-      const suffix = tokenizer.id('<judge>')
+      const suffix = tokenizer.id('<vote>')
       const vote = actionTokens(tokenizer, 'verdict: 1')
       t.deepEqual(
         trained,
@@ -131,19 +131,19 @@ test('in either view a vote is trained on after what it was sampled after, also 
   )
 })
 
-test('a warm start teaches the judge on just what it will read, in either view', async t => {
+test('a warm start teaches the reward model on just what it will read, in either view', async t => {
   const cases = fc.record({ episode: episodes, view: fc.constantFrom<ObserverView>('history', 'step') })
   await fc.assert(
     fc.asyncProperty(cases, async ({ episode, view }) => {
-      const { read } = await judged(told(episode, view))
-      const examples = judgeExamples(tokenizer, episode, { view, weightOf: () => 1 })
+      const { read } = await voted(told(episode, view))
+      const examples = verdictExamplesOf(tokenizer, episode, { view, weightOf: () => 1 })
       t.is(examples.length, view === 'step' ? episode.steps.length : 1)
       const prompts = examples.flatMap(({ sequence, spans }) =>
         spans.map(({ start }) => pathTo(sequence, start).slice(0, -1)),
       )
       t.deepEqual(
         prompts,
-        read.map(context => [...context, tokenizer.id('<judge>')]),
+        read.map(context => [...context, tokenizer.id('<vote>')]),
       )
     }),
     { numRuns: 15 },

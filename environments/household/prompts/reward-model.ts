@@ -1,7 +1,7 @@
 import type { ObserverPrompt } from '../../../src/contracts/worlds/prompts.ts'
 
 /** For the model that votes on each step. */
-export const householdJudge: ObserverPrompt = {
+export const householdRewardModel: ObserverPrompt = {
   instructions: `You judge the steps of a player in a text game. The player is in a room and has to do what the task says: find things, clean, heat or cool them, and put them where they belong. You read the task, then each action with what the game answered.
 
 A step is good if it brings the task nearer to its end, or if it looks into a place that was not seen yet and may hold what is still to be found. A step is bad if it was refused ("Nothing happens."), repeats what was done, goes where there is nothing to find, takes the wrong thing or undoes what was right.`,

@@ -13,7 +13,7 @@ export interface ModelVersions {
 }
 
 /** Rewards and advantages of the votes or tests on a group's episodes, and the staleness of all their samples. */
-export const judgedFeedback =
+export const feedbackOfNotes =
   (versions: ModelVersions) =>
   (group: PlayedGroup, credit: GroupCredit): ((episode: number) => EpisodeFeedback) => {
     const passShares = passSharesOf(group)

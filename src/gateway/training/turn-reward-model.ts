@@ -7,13 +7,13 @@ import type { Renderer } from '../../model/renderers/renderer.ts'
 import { parseScore, scoreSchema } from '../../reward/verdicts/score-text.ts'
 import { parseVote } from '../../reward/verdicts/verdict-text.ts'
 import type { TurnLearner } from '../../methods/turns/turn-method.ts'
-import type { GivenVerdict, TurnJudgement } from '../history/judgement.ts'
+import type { GivenVerdict, TurnFeedback } from '../history/turn-verdicts.ts'
 import { lineOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 
-export type TurnJudge = (turn: LoggedTurn) => Promise<TurnJudgement>
+export type TurnRewardModel = (turn: LoggedTurn) => Promise<TurnFeedback>
 
-interface TurnJudgeOptions {
+interface TurnRewardModelOptions {
   readonly model: Pick<LanguageModel, 'sample'>
   readonly renderer: Renderer
   readonly reading: TurnReading
@@ -26,11 +26,11 @@ const hintInstructions =
   'answer {"reason": "<a short hint to the assistant, as an instruction>", "score": 1}, else {"reason": "", "score": -1}.'
 
 /**
- * A judge with a world's vocabulary writes no hints: the reasons of its verdicts stand for them.
+ * A reward model with a world's vocabulary writes no hints: the reasons of its verdicts stand for them.
  *
- * @returns never rejects: a judge that fails says why in `fault`.
+ * @returns never rejects: a reward model that fails says why in `fault`.
  */
-export function turnJudge({ model, renderer, reading, learner, key }: TurnJudgeOptions): TurnJudge {
+export function turnRewardModel({ model, renderer, reading, learner, key }: TurnRewardModelOptions): TurnRewardModel {
   const parse = renderer.form === 'chat' ? parseScore : parseVote
   const text = renderer.reading('verdicts').text
   const given = ({ tokens, logprobs, version }: Sample): GivenVerdict => {

@@ -1,4 +1,4 @@
-/** Requests for episodes whose steps the reward model judges. */
+/** Requests for episodes whose steps the reward model votes on. */
 import { recordedObserver, type EpisodeKey } from '../contracts/episode.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { ObserverProtocol, Observing } from '../contracts/messages/run.ts'
@@ -12,14 +12,14 @@ import type { RewardModelSettings } from './settings.ts'
 export const rewardModelName = 'reward-model'
 
 /** The run that requests are made for. */
-export interface JudgingContext {
+export interface VotingContext {
   readonly config: RunConfig & { readonly rewardModel: RewardModelSettings }
   readonly root: Key
 }
 
 /** The reward model as an observer. */
-export const judgingOf = (
-  { config: { rewardModel }, root }: JudgingContext,
+export const votingOf = (
+  { config: { rewardModel }, root }: VotingContext,
   key: EpisodeKey,
   protocol: ObserverProtocol,
 ): Observing => ({
@@ -33,15 +33,15 @@ export const judgingOf = (
   key: episodeKey(root, key, 'judge'),
 })
 
-/** Every episode of the groups, played by the policy, each step judged by the reward model. */
-export const judgedRequests = (
-  where: JudgingContext,
+/** Every episode of the groups, played by the policy, each step with votes of the reward model. */
+export const requestsWithVotes = (
+  where: VotingContext,
   groups: readonly PlannedGroup[],
   protocol: ObserverProtocol,
 ): readonly RolloutRequest[] =>
   groups.flatMap(({ keys, task }) =>
     keys.map(key => ({
       ...policyRequest(where, key, task),
-      observers: { [recordedObserver]: judgingOf(where, key, protocol) },
+      observers: { [recordedObserver]: votingOf(where, key, protocol) },
     })),
   )
