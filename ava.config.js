@@ -14,7 +14,7 @@ const together = ['test/suites/', 'test/whole-runs/']
 const named = process.argv.slice(2).some(argument => argument.includes('dist'))
 
 /** Begun first: one that is begun last runs long after all others have ended. */
-const longest = ['sandbox/pyodide.test.js', 'suites/devices.suite.js', 'suites/engine.suite.js']
+const longest = ['suites/devices.suite.js', 'suites/engine.suite.js']
 const rank = file => (longest.some(name => file.replaceAll('\\', '/').endsWith(name)) ? 0 : 1)
 
 export default {

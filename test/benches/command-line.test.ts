@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import test from 'ava'
 import type { Command } from 'commander'
@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { benchmark, named, numeric, numerics, settings } from '../../benches/command-line.ts'
 
 const run = promisify(execFile)
-const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 const benches = Object.entries(scripts).flatMap(([name, script]) =>
   name.startsWith('bench:') ? [{ name: `npm run ${name} --`, file: script.split('node ').at(-1) ?? '' }] : [],
 )

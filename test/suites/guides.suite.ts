@@ -1,6 +1,4 @@
 /** Programs that guides tell to write, in one thread. */
-import '../docs/embed.test.ts'
-import '../docs/own-loops.test.ts'
 import '../docs/guess.test.ts'
 import '../docs/writing-a-reward.test.ts'
 import '../docs/writing-an-objective.test.ts'

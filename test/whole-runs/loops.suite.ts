@@ -2,6 +2,8 @@
 import '../benches/sandbox.test.ts'
 import '../chaos/asynchronous.test.ts'
 import '../docs/cart-pole-reinforce.test.ts'
+import '../docs/embed.test.ts'
+import '../docs/own-loops.test.ts'
 import '../methods/players.test.ts'
 import '../realms/pools.test.ts'
 import '../run/failures/replay.test.ts'

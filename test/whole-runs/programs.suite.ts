@@ -1,2 +1,3 @@
-/** Runs in which steps are programs. */
+/** Runs in which steps are programs, and programs that do harm. */
 import '../run/programs.test.ts'
+import '../sandbox/pyodide-contained.test.ts'

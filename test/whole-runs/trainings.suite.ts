@@ -1,5 +1,6 @@
 /** Short trainings, of each method and of what a run may be given, in one thread. */
 import '../dry-run/dry-run.test.ts'
+import '../laws/method-laws.test.ts'
 import '../methods/at-grpo/at-grpo.test.ts'
 import '../methods/methods.test.ts'
 import '../methods/recorded.test.ts'

@@ -16,7 +16,7 @@ test('a part of a run is estimated by its tokens at the speeds of the verbs', t 
 })
 
 test('what is timed is the median of whole parts, the first left out, on a device that really computes them', async t => {
-  const device = await createTfjsDevice({ backend: 'cpu' })
+  const device = await createTfjsDevice({ backend: 'wasm' })
   const asked: string[] = []
   /* A clock that stands except for the scoring, of which there is one a round. */
   let now = 0
