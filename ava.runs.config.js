@@ -1,4 +1,4 @@
-/** What AVA runs for `npm run test:runs`: tests that try whole runs. The longest begin first. */
+/** What AVA runs for `npm run test:runs`: whole runs, and the longest others. The longest begin first. */
 import config from './ava.config.js'
 
 const first = ['deaths', 'trainings', 'recoveries', 'loops']

@@ -85,7 +85,7 @@ for (const { name, schema, settings } of worlds) {
           `${name}: ${JSON.stringify(value)}`,
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     )
   })
 

@@ -2,7 +2,6 @@
 import '../engine/doctor/doctor.test.ts'
 import '../engine/doctor/run-part.test.ts'
 import '../engine/networks/trainable-network.test.ts'
-import '../engine/onnx-invariance.test.ts'
 import '../engine/replicas.test.ts'
 import '../engine/twin.test.ts'
 import '../model/architectures.test.ts'

@@ -1,8 +1,6 @@
 /** Runs of plans, on services and on language models, and measurements of throughput, in one thread. */
-import '../benches/command-line.test.ts'
-import '../engine/tfjs-laws.test.ts'
-import '../engine/tinker/faults.test.ts'
 import '../experiment/runner/run-experiment.test.ts'
+import '../gateway/episodes/openenv.test.ts'
 import '../openenv/fuzz.test.ts'
 import '../run/actors/language-models.test.ts'
 import '../run/services/served-run.test.ts'
