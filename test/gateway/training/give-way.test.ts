@@ -1,6 +1,7 @@
 import test from 'ava'
 import type { LanguageModel } from '../../../src/contracts/models/language-model.ts'
-import { createServing, givingWay, modelGivingWay } from '../../../src/gateway/training/give-way.ts'
+import { givingWay, modelGivingWay } from '../../../src/gateway/training/give-way.ts'
+import { createServing } from '../../../src/gateway/training/serving.ts'
 import { rootKey } from '../../../src/math/random.ts'
 
 /** Work on a clock by hand. */
