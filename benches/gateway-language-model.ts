@@ -43,13 +43,17 @@ try {
   const { url, key, close } = await timed('begin', () =>
     createGateway({ ...folders, ...{ port: 0, threads, temperature: 0, train: true, settings } }),
   )
-  const ask = async (messages: readonly object[], more: object = {}) => {
-    const answer = await fetch(`${url}/chat/completions`, {
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-api-key': key },
-      body: JSON.stringify({ messages, max_tokens: 32, ...more }),
+      body: JSON.stringify(body),
     })
-    const { choices } = (await answer.json()) as { readonly choices: readonly [{ readonly message: object }] }
+    return answer.json()
+  }
+  const ask = async (messages: readonly object[], more: object = {}) => {
+    const answer = await post('/chat/completions', { messages, max_tokens: 32, ...more })
+    const { choices } = answer as { readonly choices: readonly [{ readonly message: object }] }
     return choices[0].message
   }
   const until = async (kind: JournalLine['kind'], count: number): Promise<readonly JournalLine[]> => {
@@ -66,10 +70,13 @@ try {
   messages.push({ role: 'user', content: 'Thank you. And that of Spain?' })
   const voted = until('voted', 1)
   messages.push(await timed('an answer, while the first turn is voted on', () => ask(messages)))
-  await timed('three verdicts on the first turn', () => voted)
-  await timed('verdicts on the second', () => until('voted', 2))
+  await timed('its three verdicts', () => voted)
+  /* The model's own say nothing: a person's are trained on. */
+  for (const line of await until('turn', 2))
+    if (line.kind === 'turn') await post(`/turns/${line.id}/verdict`, { verdict: 1, reason: 'That is the capital.' })
   const question = [{ role: 'user', content: 'Call weather for Paris.' }]
   const trained = until('trained', 1)
+  await timed('three on the second', () => until('voted', 2))
   const called = await timed('an answer with a tool, while it is trained', () =>
     ask(question, { tools, max_tokens: 64 }),
   )

@@ -42,7 +42,7 @@ interface TurnPrompt {
   /** Id of the turn; it is part of the calls' ids, which are then found again. */
   readonly turn: string
   readonly callPrefix: string
-  /** Of all chance in it; a `seed` that is asked for replaces it. */
+  /** Of all chance in it. */
   readonly key: Key
 }
 
@@ -87,7 +87,7 @@ async function sampledTurn(
   const pieces = model.stream(
     {
       ...{ tokens: prompt, maxTokens, temperature: sampling.temperature ?? temperature, topP: sampling.topP ?? 1 },
-      ...{ stop: speech.stop, key: derive(sampling.seed === null ? key : derive(key, 'seed', sampling.seed), index) },
+      ...{ stop: speech.stop, key: derive(key, index) },
       ...(schema === null ? {} : { schema }),
     },
     /* A form is kept to from the first token to the last. */

@@ -56,7 +56,9 @@ export async function turnLine(
   const { id, session, at, before, placed } = turn
   const { dialect, request, train, name, task } = turn.asked
   const { parent, held, fresh } = turn.place
-  const wanted = { prompt: prompt.read, turn: id, callPrefix: dialect.callPrefix, key: derive(key, id) }
+  const { seed } = request.sampling
+  const drawn = seed === null ? derive(key, id) : derive(key, 'seed', seed)
+  const wanted = { prompt: prompt.read, turn: id, callPrefix: dialect.callPrefix, key: drawn }
   const sampled = await sampledTurns(spoken, request, wanted, audience)
   /* A server may tell no log-probabilities. */
   const isExact = sampled.every(({ logprobs }) => logprobs.every(Number.isFinite))
