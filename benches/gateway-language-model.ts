@@ -1,5 +1,6 @@
 /**
- * What a language model costs behind the gateway: to be served, to call a tool, to have its turns voted on by itself, and to be trained on them.
+ * What a language model costs behind the gateway: to be served, to call a tool, to have its turns voted on by itself, and to be trained on them;
+ * one replica holds each model.
  * Of each part the time on the clock, that of the processor (all threads), and the memory after it; each is done once.
  * Usage: node dist/benches/gateway-language-model.js --help
  */
@@ -41,7 +42,10 @@ try {
   const settings = { turns: { batch: 2 }, policy: { learningRate: 1e-6 }, verdicts: { votes: 3, maxTokens: 64 } }
   const folders = { directory, policy: model, rewardModel: model }
   const { url, key, close } = await timed('begin', () =>
-    createGateway({ ...folders, ...{ port: 0, threads, temperature: 0, train: true, settings } }),
+    createGateway({
+      ...folders,
+      ...{ port: 0, threads, engine: { replicas: 1 }, temperature: 0, train: true, settings },
+    }),
   )
   const post = async (path: string, body: object): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, {
