@@ -192,6 +192,7 @@ export type {
   ModuleObjective,
   NamedObjective,
   Objective,
+  ObjectiveOptions,
   ObjectiveFactory,
   SpanLoss,
   SpanRule,

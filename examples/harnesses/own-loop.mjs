@@ -8,7 +8,7 @@ for (let iteration = 1; iteration <= 2; iteration += 1) {
     iteration,
   })
   for (const batch of minibatchesOf(examples, 4)) {
-    const { loss } = await policy.forwardBackward(batch, { kind: 'clipped', clip: 0.2, klWeight: 0 })
+    const { loss } = await policy.forwardBackward(batch, { kind: 'clipped' })
     await policy.optimStep({ learningRate: 3e-4 })
     console.log('iteration', iteration, 'loss', loss)
   }

@@ -145,6 +145,12 @@ export type ConfigOf<Settings extends MethodSettings> = RunConfig & {
   readonly [Section in keyof Settings]: z.output<Settings[Section]>
 }
 
+/** Names of the models that a run by a method starts from. */
+export function starterNames({ starters: section = runSections.starters }: MethodSettings): readonly string[] {
+  const inner = section instanceof z.ZodPrefault ? section.unwrap() : section
+  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : []
+}
+
 /** All settings of a run by a method that reads these besides. */
 export const runSchema = (settings: MethodSettings): z.ZodObject => z.strictObject({ ...runSections, ...settings })
 

@@ -6,13 +6,14 @@ import { attempted } from './formulation/cases/attempted.ts'
 import { createPool } from '../runtime/pool.ts'
 import { usualDeadlineMs } from './law/deadline.ts'
 import { nearestHint } from '../text/nearest.ts'
-import type { SubjectKind } from './kind-worker.ts'
+import { parts } from '../methods/rlanything/formulation/parts.ts'
+import type { FoundKind, SubjectKind } from './kind-worker.ts'
 
 /**
  * What there is to be checked by a name, or in a file by what it exports. A file that cannot be loaded, not in time either, counts as
  * a formulation, which tells why.
  *
- * @throws {RangeError} if it is neither a name nor a file.
+ * @throws {RangeError} if it is neither a name nor a file, or its default export is none of the three.
  */
 export async function subjectKind(source: string): Promise<SubjectKind> {
   if (Object.hasOwn(shippedFormulations, source)) return 'formulation'
@@ -20,9 +21,16 @@ export async function subjectKind(source: string): Promise<SubjectKind> {
   const named = isShippedWorld(source) && attempted(() => environmentSource({ name: source, options: {} }))
   if (named !== false && named !== null) return 'world'
   if (!existsSync(source)) throw new RangeError(nowhere(source))
-  const pool = createPool<string, SubjectKind>({ module: new URL('./kind-worker.js', import.meta.url), threads: 1 })
+  const pool = createPool<string, FoundKind>({ module: new URL('./kind-worker.js', import.meta.url), threads: 1 })
   try {
-    return await pool.run(source, { deadlineMs: usualDeadlineMs }).catch(() => 'formulation')
+    const result = await pool
+      .run(source, { deadlineMs: usualDeadlineMs })
+      .catch((): FoundKind => ({ kind: 'formulation' }))
+    if (result.kind !== null) return result.kind
+    throw new RangeError(
+      `${source} must export a formulation, a world or a method as its default: a formulation has one or more of ${parts.join(', ')}; ` +
+        `a world has parseTask or observationSize, or is a function that makes it; a method has prepare; got ${result.found}`,
+    )
   } finally {
     await pool.close()
   }

@@ -4,18 +4,27 @@
  */
 export type Objective = NamedObjective | ModuleObjective
 
+/** An objective as it is asked for: ε and β of the clipped one may be left out, and are then 0.2 and 0. */
+export type ObjectiveOptions =
+  Exclude<Objective, ClippedObjective> | (Pick<ClippedObjective, 'kind'> & Partial<ClippedObjective>)
+
+export const completeObjective = (objective: ObjectiveOptions): Objective =>
+  objective.kind === 'clipped' ? { clip: 0.2, klWeight: 0, ...objective } : objective
+
 /** An objective of this package. */
 export type NamedObjective =
-  | {
-      readonly kind: 'clipped'
-      /** ε > 0 of the clipped ratio. */
-      readonly clip: number
-      /** β ≥ 0 of the KL term. */
-      readonly klWeight: number
-    }
+  | ClippedObjective
   | { readonly kind: 'cross-entropy' }
   /** Of a loss over a whole batch: its gradient, as the coefficients of each span. */
   | { readonly kind: 'linear' }
+
+interface ClippedObjective {
+  readonly kind: 'clipped'
+  /** ε > 0 of the clipped ratio. */
+  readonly clip: number
+  /** β ≥ 0 of the KL term. */
+  readonly klWeight: number
+}
 
 /** A user's objective. */
 export interface ModuleObjective {

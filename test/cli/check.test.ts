@@ -78,7 +78,7 @@ test('laws of a file are checked as well, and told apart by name', async t => {
 
 test('both losses are checked where the configuration gives each model its own', async t => {
   const file = join(await temporaryFolder(t), 'mine.mjs')
-  await writeFile(file, `export default { name: 'mine' }\n`)
+  await writeFile(file, `export default { name: 'mine', accepts: () => false }\n`)
   const objective = join(await temporaryFolder(t), 'objective.mjs')
   await writeFile(
     objective,
@@ -100,6 +100,19 @@ test('a configuration, a world or a formulation that is none is refused', async 
     const { code, errors } = await check(words)
     t.is(code, 2, words)
     t.regex(errors, message)
+  }
+})
+
+test('a file that exports nothing to check is refused, with the kinds that there are', async t => {
+  const file = join(await temporaryFolder(t), 'mine.mjs')
+  for (const value of ["{ name: 'x' }", '42', '{}', '[]']) {
+    await writeFile(file, `export default ${value}\n`)
+    const { code, errors } = await check(file)
+    t.is(code, 2, value)
+    t.regex(
+      errors,
+      /mine\.mjs must export a formulation, a world or a method as its default: .*stepReward.*parseTask.*prepare; got /,
+    )
   }
 })
 

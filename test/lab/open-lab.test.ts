@@ -184,7 +184,7 @@ test('a model can be saved, and a lab opened with it', async t => {
   const groups = await lab.groups({ iteration: 1 })
   const examples = await lab.examples(groups, group => group.map((_, index) => index - 1), { iteration: 1 })
   const policy = lab.model('policy')
-  await policy.forwardBackward(examples, { kind: 'clipped', clip: 0.2, klWeight: 0 })
+  await policy.forwardBackward(examples, { kind: 'clipped' })
   await policy.optimStep({ learningRate: 1e-2 })
   const { sequence } = nth(examples, 0)
   const after = await policy.logprobs([sequence])

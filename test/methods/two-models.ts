@@ -1,5 +1,6 @@
 import type { LanguageModel } from '../../src/contracts/models/language-model.ts'
 import { openDevice } from '../../src/engine/open-device.ts'
+import { completeObjective } from '../../src/losses/objective.ts'
 import { adamDefaults } from '../../src/math/adamw.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
@@ -12,7 +13,7 @@ export async function twoModels(): Promise<{ policy: Trainable; other: Trainable
     await device.load(name, livelyModel(smallConfig, 3))
     return {
       logprobs: sequences => device.logprobs(name, sequences),
-      forwardBackward: (examples, objective) => device.forwardBackward(name, examples, objective),
+      forwardBackward: (examples, objective) => device.forwardBackward(name, examples, completeObjective(objective)),
       optimStep: options => device.optimStep(name, { ...adamDefaults, ...options }),
     }
   }

@@ -1,6 +1,6 @@
 import type { AdamwSettings, Example, LossSums, OptimStepResult, Sample, SampleRequest, Sequence } from './device.ts'
 import type { ChatTemplate } from './chat-template.ts'
-import type { Objective } from '../../losses/objective.ts'
+import type { ObjectiveOptions } from '../../losses/objective.ts'
 import type { ModelReference } from './model-reference.ts'
 import type { ModelTraits } from './model-traits.ts'
 
@@ -50,7 +50,7 @@ export interface LanguageModel {
   /** @returns for each sequence [L] log p(token | its ancestors), nats; 0 for first tokens. */
   readonly logprobs: (sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>
   /** Adds the gradient of Σ weight · loss(span) to the accumulated one. */
-  readonly forwardBackward: (examples: readonly Example[], objective: Objective) => Promise<LossSums>
+  readonly forwardBackward: (examples: readonly Example[], objective: ObjectiveOptions) => Promise<LossSums>
   /**
    * One step of AdamW with the accumulated gradient, then cleared; left out, β are 0.9 and 0.999, ε 1e-8, no weight decay, gradients
    * clipped to norm 1.

@@ -7,6 +7,7 @@ import {
   runJsonSchema,
   runSchema,
   sharedDefaults,
+  starterNames,
   type RunConfig,
 } from '../../config/config.ts'
 import { checkingPreset, loadPreset, type Preset } from '../../config/preset.ts'
@@ -97,9 +98,7 @@ const answer = { maxTokens: 256 }
 async function forChats({ settings }: Method, value: unknown): Promise<unknown> {
   const isServed = textAt(value, 'engine', 'kind') === 'openai'
   const chatting: [string, typeof answer][] = []
-  for (const leaf of leafPaths(runJsonSchema(settings))) {
-    const [section, name = ''] = leaf.split('.')
-    if (section !== 'starters') continue
+  for (const name of starterNames(settings)) {
     const speaks = name === 'policy' ? isServed : textAt(value, name, 'service', 'url') !== null
     if (speaks || (await chats(textAt(value, 'starters', name)))) chatting.push([name, answer])
   }

@@ -4,6 +4,7 @@ import type { Client } from '../../contracts/messages/client.ts'
 import type { Sequence } from '../../contracts/models/device.ts'
 import type { LanguageModel, LanguageModels } from '../../contracts/models/language-model.ts'
 import type { ModelTraits } from '../../contracts/models/model-traits.ts'
+import { completeObjective } from '../../losses/objective.ts'
 import { adamDefaults } from '../../math/adamw.ts'
 import { nth } from '../../math/nth.ts'
 import { derive } from '../../math/random.ts'
@@ -99,7 +100,8 @@ function languageModel(
     },
     forwardBackward: async (examples, objective) => {
       refuseTrees(examples.map(({ sequence }) => sequence))
-      return (await call({ kind: 'forward-backward', ...asked, examples, objective })).sums
+      return (await call({ kind: 'forward-backward', ...asked, examples, objective: completeObjective(objective) }))
+        .sums
     },
     optimStep: async options =>
       (await call({ kind: 'optim-step', ...asked, options: { ...adamDefaults, ...options } })).updated,
