@@ -160,6 +160,7 @@ const guarded: readonly (readonly [what: RegExp, where: string])[] = [
   [/^@pydantic\/monty$|^pyodide(\/|$)/, 'src/sandbox/'],
   [/^commander$|^cli-progress$/, 'src/cli/'],
   [/^jstat$/, 'src/statistics/'],
+  [/^@nats-io\//, 'src/runtime/machines/'],
 ]
 for (const [what, where] of guarded) {
   test(`only ${where} imports ${String(what)}`, t => {
@@ -188,9 +189,9 @@ test('the product imports what the package depends on, and nothing else', async 
   const inProduct = modules.filter(({ path }) => /^(src|actors|environments)\//.test(path))
   const imported = inProduct.flatMap(({ packages }) => packages.filter(name => !name.startsWith('node:')))
   const packageOf = (name: string): string => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name
-  /* Optional peers are imported by the engine that a setting asks for; `src/engine/open-device.ts` loads it on demand. */
+  /* Optional peers are imported by what a setting or an option asks for, which is loaded on demand. */
   const peers = new Set(Object.keys(manifest.peerDependencies))
-  const elsewhere = inProduct.filter(({ path }) => !path.startsWith('src/engine/tfjs/'))
+  const elsewhere = inProduct.filter(({ path }) => !/^src\/(engine\/tfjs|runtime\/machines)\//.test(path))
   const byPeers = elsewhere.flatMap(({ path, packages }) =>
     packages.some(name => peers.has(packageOf(name))) ? [path] : [],
   )

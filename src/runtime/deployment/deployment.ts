@@ -12,6 +12,8 @@ export interface Placement<Port extends Wire> {
   readonly link: BoardOptions
   /** 0 at first, one more each time the actor is restarted. */
   readonly incarnation: number
+  /** By how much the clock of this machine is ahead of the run's, ms; 0 if left out. */
+  readonly clockMs?: number
 }
 
 /** An actor that was started. */

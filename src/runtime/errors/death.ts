@@ -1,7 +1,7 @@
 import { isError } from '../../contracts/built-in-error.ts'
 
-/** How a thread ended that was not asked to. */
-export type Cause = 'start' | 'exception' | 'exit' | 'out-of-memory' | 'hang'
+/** How an actor ended that was not asked to: its thread, the machine that it is on, or the link to that machine. */
+export type Cause = 'start' | 'exception' | 'exit' | 'out-of-memory' | 'hang' | 'machine-lost' | 'link-lost'
 
 /** The report of an actor's death, as plain data. */
 export interface Death {

@@ -12,6 +12,8 @@ export interface Assignment {
   readonly ports: Readonly<Record<string, MessagePort>>
   readonly link: BoardOptions
   readonly incarnation: number
+  /** See `Placement.clockMs`. */
+  readonly clockMs: number
   /** See `ActorSpec.profile`. */
   readonly profile: string | null
   /** See `createBeats`; counted up every `beatMs`. */

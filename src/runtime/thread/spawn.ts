@@ -22,7 +22,7 @@ const answerMs = 10_000
 /** @param guard covers the thread for as long as it lives. */
 export function spawn(
   spec: ActorSpec,
-  { ports, link, incarnation }: Placement<MessagePort>,
+  { ports, link, incarnation, clockMs = 0 }: Placement<MessagePort>,
   guard: ExitGuard,
 ): Spawned<MessagePort> {
   const { name, module, options, startMs = 60_000, hangMs = 5_000, resourceLimits = {}, profile = null } = spec
@@ -41,6 +41,7 @@ export function spawn(
     ports,
     link,
     incarnation,
+    clockMs,
     profile,
     beats,
     beatMs: Math.max(1, hangMs / 16),

@@ -1,0 +1,130 @@
+/** The actors that a worker runs for one session, each in a thread. */
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { reasonOf } from '../../contracts/failure.ts'
+import { tick } from '../../streams/tick.ts'
+import type { Spawned } from '../deployment/deployment.ts'
+import type { Death } from '../errors/death.ts'
+import type { ExitGuard } from '../liveness/exit-guard.ts'
+import { spawn } from '../thread/spawn.ts'
+import { now } from '../waiting/clock.ts'
+import { createChannels } from './channels.ts'
+import type { Launch, ToRun, ToWorker } from './messages.ts'
+import type { Installed } from './packages.ts'
+
+interface HostedOptions {
+  readonly send: (message: ToRun) => void
+  readonly installed: Installed
+  /** Whether one actor more may begin. */
+  readonly hasRoom: () => boolean
+  readonly guard: ExitGuard
+}
+
+interface HostedActors {
+  readonly take: (message: ToWorker) => void
+  readonly count: () => number
+  /** Ends every actor at once; resolves when all threads have ended. */
+  readonly end: () => Promise<void>
+}
+
+interface HostedActor {
+  readonly spawned: Promise<Spawned<MessagePort> | null>
+  stopping: Promise<boolean> | null
+}
+
+export function createHostedActors({ send, installed, hasRoom, guard }: HostedOptions): HostedActors {
+  const actors = new Map<number, HostedActor>()
+  const channels = createChannels(send)
+  let over = false
+
+  const portOf = (channel: number): MessagePort => {
+    const { port1, port2 } = new MessageChannel()
+    channels.open(channel, port1)
+    return port2
+  }
+  const start = async (launch: Launch, ports: Readonly<Record<string, MessagePort>>): Promise<Spawned<MessagePort>> => {
+    const { name, module, options, packages, link, incarnation, limits, nowMs } = launch
+    const clockMs = now() - nowMs
+    await installed.require(packages)
+    const here = await installed.resolve({ module, options }, packages)
+    if (over) throw new Error('the session has ended')
+    const spec = { name, module: new URL(here.module), options: here.options, ...limits }
+    return spawn(spec, { ports, link, incarnation, clockMs }, guard)
+  }
+  const launch = (message: Launch): void => {
+    const { life, name } = message
+    const ports = Object.fromEntries(Object.entries(message.channels).map(([peer, channel]) => [peer, portOf(channel)]))
+    const refuse = (thrown: unknown): null => {
+      for (const port of Object.values(ports)) port.close()
+      const death: Death = {
+        actor: name,
+        cause: 'start',
+        reason: reasonOf(thrown),
+        stack: '',
+        exitCode: null,
+        output: '',
+      }
+      actors.delete(life)
+      send({ kind: 'ended', life, death, finished: false })
+      return null
+    }
+    if (!message.beyond && !hasRoom()) return void refuse(new RangeError('all places of the worker are taken'))
+    const actor: HostedActor = { spawned: start(message, ports).catch(refuse), stopping: null }
+    actors.set(life, actor)
+    void actor.spawned.then(spawned => {
+      if (spawned !== null) void follow(life, actor, spawned)
+    })
+  }
+  const follow = async (life: number, actor: HostedActor, { ready, died }: Spawned<MessagePort>): Promise<void> => {
+    ready.then(
+      () => send({ kind: 'ready', life }),
+      () => {},
+    )
+    const death = await died
+    const finished = await (actor.stopping ?? Promise.resolve(death === null))
+    /* Its last messages may still be under way to this thread. */
+    await tick()
+    await tick()
+    actors.delete(life)
+    send({ kind: 'ended', life, death, finished })
+  }
+  const stop = (actor: HostedActor, deadlineMs: number): Promise<boolean> => {
+    const stopped = actor.spawned.then(async spawned => {
+      await tick()
+      await tick()
+      return spawned?.stop(deadlineMs) ?? false
+    })
+    actor.stopping ??= stopped
+    return stopped
+  }
+
+  return {
+    count: () => actors.size,
+    take: message => {
+      if (message.kind === 'frame' || message.kind === 'close') return channels.take(message)
+      if (message.kind === 'launch') return launch(message)
+      const { life } = message
+      const actor = actors.get(life)
+      switch (message.kind) {
+        case 'join': {
+          const { peer, channel } = message
+          const port = portOf(channel)
+          const joined = (): void => send({ kind: 'joined', life, channel })
+          if (actor === undefined) port.close()
+          return void actor?.spawned.then(spawned => spawned?.join(peer, port)).then(joined, joined)
+        }
+        case 'inspect': {
+          const answer = actor?.spawned.then(spawned => spawned?.inspect() ?? null) ?? Promise.resolve(null)
+          const { id } = message
+          return void answer.catch(() => null).then(inspection => send({ kind: 'inspected', life, id, inspection }))
+        }
+        case 'stop':
+          return void (actor !== undefined && stop(actor, message.deadlineMs))
+      }
+    },
+    end: async () => {
+      over = true
+      channels.close()
+      await Promise.all([...actors.values()].map(actor => stop(actor, 0)))
+    },
+  }
+}

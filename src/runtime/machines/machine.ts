@@ -1,0 +1,113 @@
+/** A worker as a run sees it: one session, and the lives of actors in it. */
+import { randomUUID } from 'node:crypto'
+import type { MessagePort } from 'node:worker_threads'
+import type { SchedulerLike } from 'rxjs'
+import type { Inspection } from '../deployment/inspection.ts'
+import type { Death } from '../errors/death.ts'
+import { subjects, type Bus } from './bus.ts'
+import { createChannels } from './channels.ts'
+import { requireMessage, type ToRun, type ToWorker } from './messages.ts'
+import type { Offer } from './offer.ts'
+import { openSession } from './session.ts'
+
+/** What is told of one life of an actor. */
+export interface Life {
+  readonly ready: () => void
+  readonly joined: (channel: number) => void
+  readonly inspected: (id: number, inspection: Inspection | null) => void
+  readonly ended: (death: Death | null, finished: boolean) => void
+  /** It has died with its machine, or with the link to it. */
+  readonly lost: (cause: 'machine-lost' | 'link-lost', reason: string) => void
+}
+
+export interface RemoteMachine {
+  readonly worker: string
+  /** How many actors of this run are there. */
+  readonly lives: () => number
+  /** @returns the number of a new life. */
+  readonly begin: (life: Life) => number
+  /** Of a life that was not launched. */
+  readonly forget: (life: number) => void
+  /** @returns the number of the port's channel to the worker. */
+  readonly open: (port: MessagePort) => number
+  readonly send: (message: ToWorker) => void
+  readonly close: () => void
+}
+
+interface MachineOptions {
+  readonly bus: Bus
+  readonly offer: Offer
+  /** Names the run to the worker. */
+  readonly run: string
+  /** Called once, when its actors have been told. */
+  readonly ended: () => void
+  readonly scheduler: SchedulerLike
+}
+
+export function openMachine({ bus, offer, run, ended, scheduler }: MachineOptions): RemoteMachine {
+  const { worker, instance } = offer
+  const id = randomUUID()
+  const { toWorker, toRun } = subjects.session(id)
+  const lives = new Map<number, Life>()
+  let [lastLife, lastChannel] = [0, 0]
+
+  const lose = (cause: 'machine-lost' | 'link-lost', reason: string): void => {
+    channels.close()
+    const lost = [...lives.values()]
+    lives.clear()
+    for (const life of lost) life.lost(cause, `worker ${worker}: ${reason}`)
+    ended()
+  }
+  const take = (message: ToRun): void => {
+    if (message.kind === 'leaving') {
+      session.close('it was asked to leave')
+      return
+    }
+    if (message.kind === 'frame' || message.kind === 'close') return channels.take(message)
+    const life = lives.get(message.life)
+    if (life === undefined) return
+    switch (message.kind) {
+      case 'ready':
+        return life.ready()
+      case 'joined':
+        return life.joined(message.channel)
+      case 'inspected':
+        return life.inspected(message.id, message.inspection)
+      case 'ended':
+        lives.delete(message.life)
+        return life.ended(message.death, message.finished)
+    }
+  }
+  const session = openSession<ToWorker>({
+    bus,
+    out: toWorker,
+    into: toRun,
+    waits: true,
+    received: message => {
+      requireMessage(message)
+      take(message as ToRun)
+    },
+    ended: ({ cause, reason }) => lose(cause === 'link-lost' ? 'link-lost' : 'machine-lost', reason),
+    scheduler,
+  })
+  const channels = createChannels(session.send)
+  bus.publish(subjects.worker(instance), Buffer.from(JSON.stringify({ session: id, run })))
+
+  return {
+    worker,
+    lives: () => lives.size,
+    begin: life => {
+      lastLife += 1
+      lives.set(lastLife, life)
+      return lastLife
+    },
+    forget: life => void lives.delete(life),
+    open: port => {
+      lastChannel += 1
+      channels.open(lastChannel, port)
+      return lastChannel
+    },
+    send: session.send,
+    close: () => session.close('the run has ended'),
+  }
+}

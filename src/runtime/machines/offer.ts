@@ -1,0 +1,60 @@
+/** What a worker says of itself, and which worker takes an actor. Pure. */
+
+export interface Offer {
+  readonly worker: string
+  /** Another at each start of the worker. */
+  readonly instance: string
+  /** Actors that it runs at once. */
+  readonly slots: number
+  /** Of those, in use by all runs. */
+  readonly taken: number
+  /** What it has besides: `browser`, `python`, `gpu`, or a label that it was given. */
+  readonly has: readonly string[]
+  readonly cores: number
+  readonly memoryMb: number
+  /** @see dataFormat */
+  readonly format: number
+  /** It takes no more actors. */
+  readonly leaving: boolean
+}
+
+/** Where an actor is to be. */
+export interface Need {
+  /** Of what the worker must have; `null` for any. */
+  readonly on: string | null
+  /** Whether it may be one more than a worker has places for: a fresh one in the place of one that died. */
+  readonly beyond: boolean
+}
+
+/** @returns `null` for bytes that are no offer. */
+export function offerOf(bytes: Uint8Array): Offer | null {
+  try {
+    const offer = JSON.parse(Buffer.from(bytes).toString()) as Partial<Record<keyof Offer, unknown>>
+    const texts = [offer.worker, offer.instance].every(text => typeof text === 'string')
+    const counts = [offer.slots, offer.taken, offer.cores, offer.memoryMb, offer.format].every(Number.isFinite)
+    const has = Array.isArray(offer.has) && offer.has.every(each => typeof each === 'string')
+    return texts && counts && has && typeof offer.leaving === 'boolean' ? (offer as Offer) : null
+  } catch {
+    return null
+  }
+}
+
+/** Why a worker cannot take the actor; empty if it can. @param format of the run's machine. */
+export function obstacle(
+  { slots, taken, has, leaving, format: theirs }: Offer,
+  { on, beyond }: Need,
+  format: number,
+): string {
+  if (leaving) return 'leaves'
+  if (theirs !== format) return `another version of Node (data format ${theirs}, here ${format})`
+  if (on !== null && !has.includes(on)) return `no ${on}`
+  return taken < slots || beyond ? '' : `all of its ${slots} places are taken`
+}
+
+/** The worker with the most free places of those that can take the actor, the first by name of equals; `null` if none can. */
+export function bestOffer(offers: readonly Offer[], need: Need, format: number): Offer | null {
+  const free = ({ slots, taken }: Offer): number => slots - taken
+  const able = offers.filter(offer => obstacle(offer, need, format) === '')
+  const [best = null] = able.toSorted((a, b) => free(b) - free(a) || (a.worker < b.worker ? -1 : 1))
+  return best
+}
