@@ -83,7 +83,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ],
   [
     'src/cli',
-    'api config contracts curriculum dry-run engine experiment export files gateway gui items laws learning math methods model openenv play report reverify reward rollout run runtime ' +
+    'api browser config contracts curriculum dry-run engine experiment export files gateway gui items laws learning math methods model openenv play report reverify reward rollout run runtime ' +
       'statistics text throughput warm-start watch',
   ],
   ['environments/household', 'contracts math text'],

@@ -9,7 +9,13 @@ import type { ResumeOptions, TrainOptions } from './training.ts'
 const config = settled
 const signal = optional(opaque)
 /** Of `train` and `resume`. */
-const started = { signal, actors: optional(record({})), inThread: optional(flag), formulation: optional(opaque) }
+const started = {
+  signal,
+  actors: optional(record({})),
+  inThread: optional(flag),
+  nats: optional(record({ url: text })),
+  formulation: optional(opaque),
+}
 
 export const train: (options: TrainOptions) => Observable<TrainingEvent> = checkedOptions(
   { verb: 'train', needs: { config, directory: text, ...started } },

@@ -28,6 +28,7 @@ import { resumeCommand } from './commands/resume.ts'
 import { trainCommand } from './commands/train.ts'
 import { warmStartCommand } from './commands/warm-start.ts'
 import { watchCommand } from './services/watch.ts'
+import { workerCommand } from './services/worker.ts'
 import type { CliContext } from './terminal/context.ts'
 import { InterruptedError, interruptedCode } from './terminal/interrupts.ts'
 import { textTerminal } from './terminal/text-terminal.ts'
@@ -60,6 +61,7 @@ const commands = [
   serveEngineCommand,
   gatewayCommand,
   sessionsCommand,
+  workerCommand,
 ]
 
 /**

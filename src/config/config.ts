@@ -130,6 +130,18 @@ const runSections = {
     .prefault({})
     .describe('checkpoints of a run'),
   supervision: supervisionSchema.prefault({}).describe('deaths and hangs of actors'),
+  placement: z
+    .record(
+      z.string(),
+      z.strictObject({
+        on: z.string().min(1).nullable().default(null),
+        threads: positiveInteger.nullable().default(null),
+      }),
+    )
+    .default({})
+    .describe(
+      'of --nats: roles whose actors are on workers, each with `on`, which these must have, and `threads`, how many of them; the rest is here',
+    ),
 } as const
 
 const sharedSchema = z.strictObject(runSections)

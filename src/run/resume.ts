@@ -31,6 +31,7 @@ export const resumeRun = ({
   signal,
   actors = {},
   inThread = false,
+  nats,
   formulation,
 }: ResumeRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
@@ -48,6 +49,7 @@ export const resumeRun = ({
         preparation,
         actors,
         inThread,
+        nats,
         tell,
         warn,
         unsubscribed,

@@ -20,6 +20,7 @@ export const trainRun = ({
   signal,
   actors = {},
   inThread = false,
+  nats,
   formulation,
 }: TrainRunOptions): Observable<TrainingEvent> =>
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
@@ -31,7 +32,19 @@ export const trainRun = ({
     const { tell, during } = createDeathLog(emit)
     const warn = (text: string): void => emit({ kind: 'warning', text })
     await untilDone(
-      await startLab({ config, preparation, stored, networks, actors, inThread, tell, warn, unsubscribed, signal }),
+      await startLab({
+        config,
+        preparation,
+        stored,
+        networks,
+        actors,
+        inThread,
+        nats,
+        tell,
+        warn,
+        unsubscribed,
+        signal,
+      }),
       async lab => {
         const { formulation: name } = prepared
         const caveats = caveatsIn(preparation, Object.keys(stored).map(lab.model), stored, config)

@@ -5,6 +5,7 @@ import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../option
 import { numberOrText } from '../options/settings.ts'
 import { requireName } from '../options/run-name.ts'
 import { requireLeftOut } from '../options/left-out.ts'
+import { natsFrom, natsOption, natsWaitOption } from '../options/nats.ts'
 import { eventsOf } from '../display/events-of.ts'
 import { startWatchProcess } from '../services/watch-process.ts'
 
@@ -16,6 +17,8 @@ interface Flags extends ConfigFlags {
   readonly json?: boolean
   readonly rates?: string
   readonly watch?: boolean
+  readonly nats?: string
+  readonly natsWait?: number
 }
 
 /** `train [environment]`: a new run, from its first iteration to its last. */
@@ -35,6 +38,8 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--dry-run', 'start nothing: say which episodes, tokens, requests, memory and disk the run will ask for')
     .option('--json', 'of --dry-run: one JSON object')
     .option('--rates <file>', 'of --dry-run: what doctor --json printed, by which it says how long the run will take')
+    .option(...natsOption)
+    .option(...natsWaitOption)
     .option('--watch', 'serve a page of the run to the browser of this machine, as rlanything watch does')
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     if (flags.dryRun !== true) requireLeftOut('without --dry-run', { '--json': flags.json, '--rates': flags.rates })
@@ -54,7 +59,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     const { watchTraining } = await import('../display/watch-training.ts')
     const follow = flags.tensorboard === true ? await eventsOf(terminal) : null
     try {
-      exit(await watchTraining(terminal, signal => train({ config, directory, signal }), follow))
+      exit(await watchTraining(terminal, signal => train({ config, directory, ...natsFrom(flags), signal }), follow))
     } finally {
       page?.release()
     }

@@ -10,11 +10,12 @@ import { speechOf } from './speech.ts'
 import { watchServices, type WatchedService } from '../../engine/http/watch-services.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides, RolesOptions } from './roles.ts'
+import { openMachines, type NatsOptions } from './open-machines.ts'
 import type { Taps } from './taps.ts'
 import { untilAborted } from '../../runtime/waiting/until-aborted.ts'
 
 export interface OpenActorsOptions {
-  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'policy' | 'supervision'>
+  readonly config: Pick<RunConfig, 'environment' | 'engine' | 'policy' | 'supervision' | 'placement'>
   /** Loaded by these names; one is the policy. */
   readonly stored: StoredModels
   /** Loaded with them; none if left out. */
@@ -26,6 +27,8 @@ export interface OpenActorsOptions {
   readonly actors?: ActorOverrides
   readonly taps?: Taps | undefined
   readonly inThread?: boolean
+  /** Workers for some of the actors; left out, all are in this process. */
+  readonly nats?: NatsOptions | undefined
   /** Called with each death of an actor, and with each restart. */
   readonly tell: (event: SystemEvent) => void
   /** Called with services that cannot be reached; left out, the process warns. */
@@ -51,6 +54,7 @@ export async function openActors({
   actors = {},
   taps = {},
   inThread = false,
+  nats,
   tell,
   warn = text => process.emitWarning(text),
   unsubscribed,
@@ -61,6 +65,7 @@ export async function openActors({
   if (actors.gpu === undefined && config.engine.kind !== 'tinker') requireRoom(all)
   const opening = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
   const environment = environmentSource(config.environment)
+  const { machines, leave } = await openMachines({ nats, inThread, placement: config.placement, warn })
   const unwatch = watchServices(servicesIn(config, all), { warn })
   const runActors = await startActors({
     environment,
@@ -75,12 +80,15 @@ export async function openActors({
     actors,
     taps,
     inThread,
+    machines,
+    placement: config.placement,
     tokenizers: tokenizersOf(stored),
     networks,
     tell,
     signal: opening,
-  }).catch((thrown: unknown) => {
+  }).catch(async (thrown: unknown) => {
     unwatch()
+    await leave()
     throw thrown
   })
   const giveUp = (): void => runActors.fail(asError(unsubscribed.reason))
@@ -89,6 +97,7 @@ export async function openActors({
     unsubscribed.removeEventListener('abort', giveUp)
     unwatch()
     await runActors.stop(deadlineMs)
+    await leave()
   }
   try {
     await untilAborted(opening, runActors.fail, async () => {

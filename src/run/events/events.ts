@@ -3,6 +3,7 @@ import type { Split } from '../../contracts/worlds/environment.ts'
 import type { ItemJobOptions } from '../../items/item-job.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import type { RunConfig } from '../../config/config.ts'
+import type { NatsOptions } from '../actors/open-machines.ts'
 import type { ActorOverrides } from '../actors/roles.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import type { Evaluated, IterationMetrics, Success } from '../../contracts/metrics.ts'
@@ -59,6 +60,8 @@ export interface TrainRunOptions {
    * blocks blocks all, and none can be killed.
    */
   readonly inThread?: boolean
+  /** Workers for some of the actors, as `placement` says, else for the environments; left out, all are in this process. */
+  readonly nats?: NatsOptions | undefined
   /** The method's own formulas, as it takes them. */
   readonly formulation?: object
 }
@@ -74,6 +77,8 @@ export interface ResumeRunOptions {
   readonly actors?: ActorOverrides
   /** All actors in the calling thread. @see TrainRunOptions.inThread */
   readonly inThread?: boolean
+  /** @see TrainRunOptions.nats */
+  readonly nats?: NatsOptions | undefined
   /** As the run was begun with: the name is compared. */
   readonly formulation?: object
   readonly signal?: AbortSignal

@@ -14,8 +14,6 @@ import type { Installed } from './packages.ts'
 interface HostedOptions {
   readonly send: (message: ToRun) => void
   readonly installed: Installed
-  /** Whether one actor more may begin. */
-  readonly hasRoom: () => boolean
   readonly guard: ExitGuard
 }
 
@@ -31,7 +29,7 @@ interface HostedActor {
   stopping: Promise<boolean> | null
 }
 
-export function createHostedActors({ send, installed, hasRoom, guard }: HostedOptions): HostedActors {
+export function createHostedActors({ send, installed, guard }: HostedOptions): HostedActors {
   const actors = new Map<number, HostedActor>()
   const channels = createChannels(send)
   let over = false
@@ -67,7 +65,6 @@ export function createHostedActors({ send, installed, hasRoom, guard }: HostedOp
       send({ kind: 'ended', life, death, finished: false })
       return null
     }
-    if (!message.beyond && !hasRoom()) return void refuse(new RangeError('all places of the worker are taken'))
     const actor: HostedActor = { spawned: start(message, ports).catch(refuse), stopping: null }
     actors.set(life, actor)
     void actor.spawned.then(spawned => {

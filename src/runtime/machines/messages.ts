@@ -25,8 +25,6 @@ export interface Launch {
   readonly channels: Readonly<Record<string, number>>
   readonly link: BoardOptions
   readonly incarnation: number
-  /** Whether it is to be started though all places are taken. */
-  readonly beyond: boolean
   /** The run's clock when this was sent: the actor's own is made to agree with it. */
   readonly nowMs: number
   readonly limits: { readonly startMs?: number; readonly hangMs?: number; readonly resourceLimits?: ResourceLimits }

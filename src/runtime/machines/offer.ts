@@ -4,7 +4,7 @@ export interface Offer {
   readonly worker: string
   /** Another at each start of the worker. */
   readonly instance: string
-  /** Actors that it runs at once. */
+  /** Actors that it is to run at once; two runs that begin in the same second may take more. */
   readonly slots: number
   /** Of those, in use by all runs. */
   readonly taken: number

@@ -2,8 +2,15 @@
 import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
 import { subjects, type Bus } from './bus.ts'
 import { dataFormat } from './frames.ts'
-import { openMachine, type RemoteMachine } from './machine.ts'
+import { openMachine, type Life, type RemoteMachine } from './machine.ts'
 import { bestOffer, obstacle, offerOf, type Need, type Offer } from './offer.ts'
+
+/** Of one life of an actor. */
+export interface Place {
+  readonly machine: RemoteMachine
+  /** Its number there. */
+  readonly life: number
+}
 
 export interface WorkerPlaces {
   /**
@@ -11,7 +18,7 @@ export interface WorkerPlaces {
    *
    * @throws {RangeError} if none can in time, naming each worker and why it cannot.
    */
-  readonly take: (actor: string, need: Need, canceled: AbortSignal) => Promise<RemoteMachine>
+  readonly take: (actor: string, need: Need, life: Life, canceled: AbortSignal) => Promise<Place>
   readonly close: () => void
 }
 
@@ -29,7 +36,8 @@ interface Waiting {
   readonly actor: string
   readonly need: Need
   readonly sinceMs: number
-  readonly resolve: (machine: RemoteMachine) => void
+  readonly life: Life
+  readonly resolve: (place: Place) => void
   readonly reject: (error: Error) => void
 }
 
@@ -70,7 +78,8 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, scheduler }: Places
       const offer = bestOffer(current(), each.need, format)
       if (offer === null) continue
       waiting.delete(each)
-      each.resolve(machineAt(offer))
+      const machine = machineAt(offer)
+      each.resolve({ machine, life: machine.begin(each.life) })
     }
   }
   const wanted = ({ actor, need: { on } }: Waiting): string => `${actor}${on === null ? '' : ` (on: ${on})`}`
@@ -108,9 +117,9 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, scheduler }: Places
   bus.publish(subjects.who, new Uint8Array(0))
 
   return {
-    take: (actor, need, canceled) =>
+    take: (actor, need, life, canceled) =>
       new Promise((resolve, reject) => {
-        const each = { actor, need, sinceMs: scheduler.now(), resolve, reject }
+        const each = { actor, need, life, sinceMs: scheduler.now(), resolve, reject }
         waiting.add(each)
         canceled.addEventListener('abort', () => {
           if (waiting.delete(each)) reject(new Error(`${actor} was stopped`))

@@ -14,10 +14,10 @@ import { answered } from '../waiting/answered.ts'
 import { now } from '../waiting/clock.ts'
 import { deferred } from '../waiting/deferred.ts'
 import { within } from '../waiting/within.ts'
-import type { Life, RemoteMachine } from './machine.ts'
+import type { Life } from './machine.ts'
 import type { Launch } from './messages.ts'
 import { namesIn } from './packages.ts'
-import type { WorkerPlaces } from './places.ts'
+import type { Place, WorkerPlaces } from './places.ts'
 
 interface RemoteOptions {
   readonly spec: ActorSpec
@@ -37,7 +37,6 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
     throw new RangeError(`profile of ${name} must be left out on another machine, got ${profile}`)
   const options = plainOptions(name, spec.options)
   const { ports, incarnation } = placement
-  const beyond = incarnation > 0
   const started = deferred<void>()
   const died = deferred<Death | null>()
   const placed = deferred<void>()
@@ -46,7 +45,7 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
   const joins = new Map<number, () => void>()
   /** Until it is placed: of the peers that were replaced meanwhile the later ones. */
   const waiting = new Map(Object.entries(ports))
-  let at: { readonly machine: RemoteMachine; readonly life: number } | null = null
+  let at: Place | null = null
   let [over, finished] = [false, false]
 
   const end = (death: Death | null): void => {
@@ -71,15 +70,15 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
   }
   const launch = async (): Promise<void> => {
     const { value, packages } = await namesIn({ module: spec.module.href, options })
-    const machine = await places.take(name, { on, beyond }, canceled.signal)
-    if (over) return
-    const number = machine.begin(life)
-    at = { machine, life: number }
+    const place = await places.take(name, { on, beyond: incarnation > 0 }, life, canceled.signal)
+    const { machine } = place
+    if (over) return machine.forget(place.life)
+    at = place
     const channels = Object.fromEntries([...waiting].map(([peer, port]) => [peer, machine.open(port)]))
     const { link } = placement
     const limits = limitsOf(spec)
     machine.send({
-      ...{ kind: 'launch', life: number, name, ...value, packages, channels, link, incarnation, beyond, limits },
+      ...{ kind: 'launch', life: place.life, name, ...value, packages, channels, link, incarnation, limits },
       nowMs: now(),
     })
     placed.resolve()

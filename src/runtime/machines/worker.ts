@@ -104,7 +104,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
       scheduler,
     })
-    const actors = createHostedActors({ send: opened.send, installed, hasRoom: () => taken() < slots, guard })
+    const actors = createHostedActors({ send: opened.send, installed, guard })
     const hosted: HostedRun = {
       run,
       count: actors.count,

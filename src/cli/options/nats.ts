@@ -1,0 +1,21 @@
+/** The options that say where workers are. */
+import type { NatsOptions } from '../../run/actors/open-machines.ts'
+import { wholeNumber } from './whole-number.ts'
+
+export const natsOption = [
+  '--nats <url>',
+  'NATS server by which workers are found, e.g. nats://127.0.0.1:4222',
+] as const
+export const natsWaitOption = [
+  '--nats-wait <seconds>',
+  'of --nats: longest wait for a worker (default: 60)',
+  wholeNumber('--nats-wait'),
+] as const
+
+interface NatsFlags {
+  readonly nats?: string
+  readonly natsWait?: number
+}
+
+export const natsFrom = ({ nats, natsWait }: NatsFlags): { readonly nats?: NatsOptions } =>
+  nats === undefined ? {} : { nats: { url: nats, ...(natsWait === undefined ? {} : { waitSeconds: natsWait }) } }

@@ -1,0 +1,42 @@
+/** Which actors of a run are on other machines. Pure. */
+import type { RunConfig } from '../../config/config.ts'
+import { addresses } from '../../contracts/addresses.ts'
+
+type Placement = RunConfig['placement']
+
+/** The environments, where nothing else is said. */
+export const placementOf = ({ placement }: Pick<RunConfig, 'placement'>): Placement =>
+  Object.keys(placement).length === 0 ? { [addresses.environments]: { on: null, threads: null } } : placement
+
+/** They share memory with others of the run, or hold its models. */
+const stay = (role: string): boolean => [addresses.gpu, addresses.players, 'worlds'].includes(role)
+
+const roleOf = (actor: string): string => actor.replace(/\/\d+$/, '')
+
+/**
+ * @param actors of the run, by name.
+ * @returns where each of them is to be.
+ * @throws {RangeError} if a role is none of theirs, or cannot be on another machine.
+ */
+export function placed(
+  placement: Placement,
+  actors: readonly string[],
+): (actor: string) => 'here' | { readonly on: string | null } {
+  const roles = [...new Set(actors.map(roleOf))]
+  const movable = roles.filter(role => !stay(role))
+  for (const role of Object.keys(placement)) {
+    if (!movable.includes(role))
+      throw new RangeError(
+        `placement must name roles of this run that may be elsewhere, ${movable.join(', ')}, got ${role}`,
+      )
+  }
+  const places = new Map(
+    Object.entries(placement).flatMap(([role, { on, threads }]) =>
+      actors
+        .filter(actor => roleOf(actor) === role)
+        .slice(0, threads ?? undefined)
+        .map(actor => [actor, { on }] as const),
+    ),
+  )
+  return actor => places.get(actor) ?? 'here'
+}
