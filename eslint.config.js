@@ -126,6 +126,7 @@ export default defineConfig(
       'src/engine/{tinker/create-tinker-engine,openai/served-sampler}.ts',
       'src/run/examine-run.ts',
       'src/browser/process/browser-process.ts',
+      'src/runtime/machines/nats-bus.ts',
       'src/cli/**',
       'environments/miniwob/index.ts',
       '{benches,scripts,examples}/**',

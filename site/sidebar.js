@@ -25,6 +25,7 @@ export const sidebar = [
       ['Answer agents', 'docs/gateway.md'],
       ['Serve and use OpenEnv', 'docs/openenv.md'],
       ['Choose an engine', 'docs/engines.md'],
+      ['Use several machines', 'docs/machines.md'],
       ['Benchmark', 'docs/throughput.md'],
       ['Score programs', 'docs/items.md'],
       ['Use recipes', 'recipes/README.md'],

@@ -32,6 +32,8 @@ export const excused: readonly Excused[] = [
   ...excuse('docs/metrics.md', 'test/docs/metrics.test.ts', ' iter '),
   ...excuse('docs/metrics.md', `${prints} test/cli/text.test.ts`, 'success, unseen'),
   ...excuse('docs/metrics.md', 'test/cli/screens.test.ts draws such a screen', 'step 2: '),
+  ...excuse('docs/machines.md', installs, 'apt-get', 'npm install'),
+  ...excuse('docs/machines.md', 'test/machines/household.peer.ts', 'nats-server', 'NATS_USER='),
   ...excuse('docs/gateway.md', 'test/peers/openenv.peer.ts runs it where Python has openenv', 'headers = {'),
   ...excuse('docs/openenv.md', 'test/peers/openenv.peer.ts runs it where Python has openenv', 'from openenv.core'),
   ...excuse('docs/runtime.md', 'what an actor that dies logs; its form is held by the types', "{ kind: 'died'"),

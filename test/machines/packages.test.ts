@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import test from 'ava'
-import { installedPackages, namesIn } from '../../src/runtime/machines/packages.ts'
+import { installedPackages, packageNamesIn } from '../../src/runtime/machines/packages.ts'
 import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
 
 async function packageWith(t: Owner, code: string, version = '1.2.3'): Promise<string> {
@@ -17,7 +17,7 @@ async function packageWith(t: Owner, code: string, version = '1.2.3'): Promise<s
 test('a module goes by its package, and is found in the same package elsewhere', async t => {
   const [here, there] = await Promise.all([packageWith(t, 'one'), packageWith(t, 'one')])
   const options = { module: pathToFileURL(join(here, 'lib', 'maze.js')).href, other: ['x', 1, null] }
-  const { value, packages } = await namesIn(options)
+  const { value, packages } = await packageNamesIn(options)
   t.deepEqual(value, { module: 'package:worlds#lib/maze.js', other: ['x', 1, null] })
   const installed = await installedPackages(['worlds'], there)
   await installed.require(packages)
@@ -30,7 +30,7 @@ test('a module goes by its package, and is found in the same package elsewhere',
 test('another version, other code, and packages that are not allowed are refused', async t => {
   const folders = [await packageWith(t, 'one'), await packageWith(t, 'two'), await packageWith(t, 'one', '1.2.4')]
   const [here = '', ...others] = folders
-  const { packages } = await namesIn(pathToFileURL(join(here, 'lib', 'maze.js')).href)
+  const { packages } = await packageNamesIn(pathToFileURL(join(here, 'lib', 'maze.js')).href)
   for (const other of others) {
     const installed = await installedPackages(['worlds'], other)
     await t.throwsAsync(installed.require(packages), {
@@ -49,7 +49,7 @@ test('only code within a package that was checked is run', async t => {
   const here = await packageWith(t, 'one')
   await writeFile(join(here, 'lib', 'notes.txt'), 'no code')
   const installed = await installedPackages(['worlds'], here)
-  const { packages } = await namesIn(pathToFileURL(join(here, 'lib', 'maze.js')).href)
+  const { packages } = await packageNamesIn(pathToFileURL(join(here, 'lib', 'maze.js')).href)
   for (const text of [
     'package:worlds#../other.js',
     'package:worlds#lib/notes.txt',

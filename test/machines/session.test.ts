@@ -2,13 +2,13 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { frameBytes, frameOf, type SessionFrame } from '../../src/runtime/machines/frames.ts'
-import { openSession, type Session, type SessionEnd } from '../../src/runtime/machines/session.ts'
+import { openFrameSession, type FrameSession, type SessionEnd } from '../../src/runtime/machines/session.ts'
 import { virtualClock, type VirtualClock } from '../../src/runtime/virtual/clock.ts'
 import { tick } from '../../src/streams/tick.ts'
 import { memoryBus, type MemoryBus } from './memory-bus.ts'
 
 interface End {
-  readonly session: Session<unknown>
+  readonly session: FrameSession<unknown>
   readonly received: unknown[]
   readonly ends: SessionEnd[]
 }
@@ -17,7 +17,7 @@ function pair(bus: MemoryBus, clock: VirtualClock = virtualClock()): readonly [E
   const end = (out: string, into: string, waits: boolean): End => {
     const received: unknown[] = []
     const ends: SessionEnd[] = []
-    const session = openSession({
+    const session = openFrameSession({
       ...{ bus, out, into, waits, scheduler: clock.scheduler },
       received: message => {
         if (message === 'wrong') throw new TypeError('it is wrong')
@@ -134,9 +134,10 @@ test('no more than a window is under way, and all arrives', async t => {
   const [run, worker] = pair(bus)
   await tick()
   const large = new Uint8Array(3 * 2 ** 20)
-  let underWay = 0
   for (let count = 0; count < 8; count += 1) run.session.send(large)
-  underWay = bus.published.filter(({ subject }) => subject === 'down').reduce((sum, { bytes }) => sum + bytes.length, 0)
+  const underWay = bus.published
+    .filter(({ subject }) => subject === 'down')
+    .reduce((sum, { bytes }) => sum + bytes.length, 0)
   t.true(underWay <= 9 * 2 ** 20, `${underWay} bytes`)
   await tick()
   t.is(worker.received.length, 8)

@@ -1,5 +1,5 @@
 /** The options that say where workers are. */
-import type { NatsOptions } from '../../run/actors/open-machines.ts'
+import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
 import { wholeNumber } from './whole-number.ts'
 
 export const natsOption = [

@@ -10,7 +10,7 @@ import { speechOf } from './speech.ts'
 import { watchServices, type WatchedService } from '../../engine/http/watch-services.ts'
 import { startActors, type RunActors } from './run-actors.ts'
 import type { ActorOverrides, RolesOptions } from './roles.ts'
-import { openMachines, type NatsOptions } from './open-machines.ts'
+import { openMachines, type NatsOptions } from './machines/open-machines.ts'
 import type { Taps } from './taps.ts'
 import { untilAborted } from '../../runtime/waiting/until-aborted.ts'
 

@@ -7,16 +7,13 @@ import type { DeviceUsage } from '../../contracts/models/device-usage.ts'
 import type { ToTrainer } from '../../contracts/messages/calls.ts'
 import { createInThread } from '../../runtime/in-thread.ts'
 import { createSystem } from '../../runtime/system.ts'
-import { createOnMachines, type MachinesOptions } from '../../runtime/machines/create-on-machines.ts'
+import { createOnWorkers, type RunMachines } from './machines/create-on-workers.ts'
 import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
 import { countMemory } from './use/count-memory.ts'
 import { createLanguageModels } from './language-models.ts'
-import { placed, placementOf } from './placement.ts'
 import type { RunConfig } from '../../config/config.ts'
-import type { ActorSpec } from '../../runtime/deployment/actor-spec.ts'
-import type { AssembleOptions } from '../../runtime/system-interface.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import type { LanguageModels } from '../../contracts/models/language-model.ts'
 import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
@@ -38,7 +35,7 @@ interface RunActorsOptions extends RolesOptions {
   /** Whether they share the calling thread. */
   readonly inThread: boolean
   /** Workers for actors that are not here; left out, all are. */
-  readonly machines?: Omit<MachinesOptions, 'whereIs'> | undefined
+  readonly machines?: RunMachines | undefined
   readonly placement: RunConfig['placement']
   /** Saved with the weights of each model. */
   readonly tokenizers: Readonly<Record<string, ModelTokenizer>>
@@ -73,17 +70,6 @@ export interface RunActors {
   readonly stop: (deadlineMs?: number) => Promise<void>
 }
 
-const onWorkers = (
-  machines: Omit<MachinesOptions, 'whereIs'>,
-  placement: RunConfig['placement'],
-  actors: readonly RunActor[],
-) => {
-  const names = actors.map(({ name }) => name)
-  const whereIs = placed(placementOf({ placement }), names)
-  return (options: AssembleOptions<ActorSpec>) =>
-    createOnMachines<ToTrainer, Addressed>(options, { ...machines, whereIs })
-}
-
 /** Longest time for a reply, in calls of the engine: a request waits in line. */
 const waits = 1.2
 
@@ -111,7 +97,7 @@ export async function startActors({
 }: RunActorsOptions): Promise<RunActors> {
   const actors = actorsOf(roles)
   const local = inThread ? createInThread<ToTrainer, Addressed> : createSystem<ToTrainer, Addressed>
-  const create = machines === undefined ? local : onWorkers(machines, placement, actors)
+  const create = machines === undefined ? local : createOnWorkers(machines, placement, actors)
   const system = await create({
     caller: addresses.trainer,
     actors: specsOf(actors, roles.supervision),

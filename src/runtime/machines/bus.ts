@@ -14,7 +14,7 @@ export interface Bus {
 }
 
 /** By whom something is heard. */
-export const subjects = {
+export const busSubjects = {
   /** Workers say here which places they have, again and again. */
   offers: 'rlanything.offers',
   /** Runs ask here for offers. */

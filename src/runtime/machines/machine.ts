@@ -4,14 +4,14 @@ import type { MessagePort } from 'node:worker_threads'
 import type { SchedulerLike } from 'rxjs'
 import type { Inspection } from '../deployment/inspection.ts'
 import type { Death } from '../errors/death.ts'
-import { subjects, type Bus } from './bus.ts'
+import { busSubjects, type Bus } from './bus.ts'
 import { createChannels } from './channels.ts'
 import { requireMessage, type ToRun, type ToWorker } from './messages.ts'
 import type { Offer } from './offer.ts'
-import { openSession } from './session.ts'
+import { openFrameSession } from './session.ts'
 
 /** What is told of one life of an actor. */
-export interface Life {
+export interface RemoteLife {
   readonly ready: () => void
   readonly joined: (channel: number) => void
   readonly inspected: (id: number, inspection: Inspection | null) => void
@@ -25,7 +25,7 @@ export interface RemoteMachine {
   /** How many actors of this run are there. */
   readonly lives: () => number
   /** @returns the number of a new life. */
-  readonly begin: (life: Life) => number
+  readonly begin: (life: RemoteLife) => number
   /** Of a life that was not launched. */
   readonly forget: (life: number) => void
   /** @returns the number of the port's channel to the worker. */
@@ -47,8 +47,8 @@ interface MachineOptions {
 export function openMachine({ bus, offer, run, ended, scheduler }: MachineOptions): RemoteMachine {
   const { worker, instance } = offer
   const id = randomUUID()
-  const { toWorker, toRun } = subjects.session(id)
-  const lives = new Map<number, Life>()
+  const { toWorker, toRun } = busSubjects.session(id)
+  const lives = new Map<number, RemoteLife>()
   let [lastLife, lastChannel] = [0, 0]
 
   const lose = (cause: 'machine-lost' | 'link-lost', reason: string): void => {
@@ -78,7 +78,7 @@ export function openMachine({ bus, offer, run, ended, scheduler }: MachineOption
         return life.ended(message.death, message.finished)
     }
   }
-  const session = openSession<ToWorker>({
+  const session = openFrameSession<ToWorker>({
     bus,
     out: toWorker,
     into: toRun,
@@ -91,7 +91,7 @@ export function openMachine({ bus, offer, run, ended, scheduler }: MachineOption
     scheduler,
   })
   const channels = createChannels(session.send)
-  bus.publish(subjects.worker(instance), Buffer.from(JSON.stringify({ session: id, run })))
+  bus.publish(busSubjects.worker(instance), Buffer.from(JSON.stringify({ session: id, run })))
 
   return {
     worker,

@@ -17,7 +17,7 @@ export interface Launch {
   /** Names this life of the actor in the session. */
   readonly life: number
   readonly name: string
-  /** @see namesIn */
+  /** @see packageNamesIn */
   readonly module: string
   readonly options: unknown
   readonly packages: Packages

@@ -72,7 +72,7 @@ async function codeIn(folder: string): Promise<readonly string[]> {
  *
  * @throws {RangeError} if a file is in no package.
  */
-export async function namesIn<T>(value: T): Promise<{ readonly value: T; readonly packages: Packages }> {
+export async function packageNamesIn<T>(value: T): Promise<{ readonly value: T; readonly packages: Packages }> {
   const packages: Record<string, Packages[string]> = {}
   const named = await mapTexts(value, 'file:', async url => {
     const file = fileURLToPath(url)
@@ -87,7 +87,7 @@ export async function namesIn<T>(value: T): Promise<{ readonly value: T; readonl
 export interface Installed {
   /** @throws {RangeError} if one of the packages is not allowed here, or is not the same. */
   readonly require: (packages: Packages) => Promise<void>
-  /** The reverse of `namesIn`. @throws {RangeError} if a module is named that is not in a package of `packages`. */
+  /** The reverse of `packageNamesIn`. @throws {RangeError} if a module is named that is not in a package of `packages`. */
   readonly resolve: <T>(value: T, packages: Packages) => Promise<T>
 }
 

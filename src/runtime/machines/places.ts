@@ -1,12 +1,12 @@
 /** Which worker takes an actor of a run: offers come and go, and actors wait for one that can take them. */
 import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
-import { subjects, type Bus } from './bus.ts'
+import { busSubjects, type Bus } from './bus.ts'
 import { dataFormat } from './frames.ts'
-import { openMachine, type Life, type RemoteMachine } from './machine.ts'
+import { openMachine, type RemoteLife, type RemoteMachine } from './machine.ts'
 import { bestOffer, obstacle, offerOf, type Need, type Offer } from './offer.ts'
 
 /** Of one life of an actor. */
-export interface Place {
+export interface PlaceOfLife {
   readonly machine: RemoteMachine
   /** Its number there. */
   readonly life: number
@@ -18,7 +18,7 @@ export interface WorkerPlaces {
    *
    * @throws {RangeError} if none can in time, naming each worker and why it cannot.
    */
-  readonly take: (actor: string, need: Need, life: Life, canceled: AbortSignal) => Promise<Place>
+  readonly take: (actor: string, need: Need, life: RemoteLife, canceled: AbortSignal) => Promise<PlaceOfLife>
   readonly close: () => void
 }
 
@@ -36,8 +36,8 @@ interface Waiting {
   readonly actor: string
   readonly need: Need
   readonly sinceMs: number
-  readonly life: Life
-  readonly resolve: (place: Place) => void
+  readonly life: RemoteLife
+  readonly resolve: (place: PlaceOfLife) => void
   readonly reject: (error: Error) => void
 }
 
@@ -107,14 +107,14 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, scheduler }: Places
       each.reject(new RangeError(text))
     }
   }
-  const unsubscribe = bus.subscribe(subjects.offers, bytes => {
+  const unsubscribe = bus.subscribe(busSubjects.offers, bytes => {
     const offer = offerOf(bytes)
     if (offer === null) return
     offers.set(offer.instance, { offer, heardMs: scheduler.now() })
     settle()
   })
   const checking = interval(checkMs, scheduler).subscribe(check)
-  bus.publish(subjects.who, new Uint8Array(0))
+  bus.publish(busSubjects.who, new Uint8Array(0))
 
   return {
     take: (actor, need, life, canceled) =>

@@ -14,10 +14,10 @@ import { answered } from '../waiting/answered.ts'
 import { now } from '../waiting/clock.ts'
 import { deferred } from '../waiting/deferred.ts'
 import { within } from '../waiting/within.ts'
-import type { Life } from './machine.ts'
+import type { RemoteLife } from './machine.ts'
 import type { Launch } from './messages.ts'
-import { namesIn } from './packages.ts'
-import type { Place, WorkerPlaces } from './places.ts'
+import { packageNamesIn } from './packages.ts'
+import type { PlaceOfLife, WorkerPlaces } from './places.ts'
 
 interface RemoteOptions {
   readonly spec: ActorSpec
@@ -45,7 +45,7 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
   const joins = new Map<number, () => void>()
   /** Until it is placed: of the peers that were replaced meanwhile the later ones. */
   const waiting = new Map(Object.entries(ports))
-  let at: Place | null = null
+  let at: PlaceOfLife | null = null
   let [over, finished] = [false, false]
 
   const end = (death: Death | null): void => {
@@ -58,7 +58,7 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
   }
   const fail = (cause: Death['cause'], reason: string): void =>
     end({ actor: name, cause, reason, stack: '', exitCode: null, output: '' })
-  const life: Life = {
+  const life: RemoteLife = {
     ready: () => started.resolve(),
     joined: channel => joins.get(channel)?.(),
     inspected: inspections.answer,
@@ -69,10 +69,13 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
     lost: fail,
   }
   const launch = async (): Promise<void> => {
-    const { value, packages } = await namesIn({ module: spec.module.href, options })
+    const { value, packages } = await packageNamesIn({ module: spec.module.href, options })
     const place = await places.take(name, { on, beyond: incarnation > 0 }, life, canceled.signal)
     const { machine } = place
-    if (over) return machine.forget(place.life)
+    if (over) {
+      machine.forget(place.life)
+      return
+    }
     at = place
     const channels = Object.fromEntries([...waiting].map(([peer, port]) => [peer, machine.open(port)]))
     const { link } = placement
@@ -90,7 +93,10 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
     ready: readiness(name, started.promise, died.promise),
     died: died.promise,
     join: async (peer, port) => {
-      if (over) return port.close()
+      if (over) {
+        port.close()
+        return
+      }
       if (at === null) {
         waiting.get(peer)?.close()
         waiting.set(peer, port)

@@ -15,7 +15,7 @@ export interface SessionEnd {
   readonly reason: string
 }
 
-export interface Session<Out> {
+export interface FrameSession<Out> {
   /** Sends plain data that may go in pieces; what cannot go ends the session. Of no effect once it has ended. */
   readonly send: (message: Out) => void
   /** Ends it at both ends. */
@@ -24,7 +24,7 @@ export interface Session<Out> {
 
 interface SessionOptions {
   readonly bus: Bus
-  /** The subjects of the two ways. */
+  /** The busSubjects of the two ways. */
   readonly out: string
   readonly into: string
   /** Whether it is silent until the other end has spoken, which listens then. */
@@ -48,7 +48,7 @@ const messageLimit = 2 ** 30
 
 const none = new Uint8Array(0)
 
-export function openSession<Out>(options: SessionOptions): Session<Out> {
+export function openFrameSession<Out>(options: SessionOptions): FrameSession<Out> {
   const { bus, out, into, received, ended, scheduler = awakeTime() } = options
   const outgoing = createOutgoing(Math.min(frameLimit, bus.maxBytes) - headBytes)
   const assemble = createAssembly(received)

@@ -6,15 +6,15 @@ import { createExitGuard } from '../liveness/exit-guard.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
 import { deferred } from '../waiting/deferred.ts'
 import { within } from '../waiting/within.ts'
-import { subjects, type Bus } from './bus.ts'
+import { busSubjects, type Bus } from './bus.ts'
 import { dataFormat } from './frames.ts'
 import { createHostedActors } from './hosted-actors.ts'
 import { requireMessage, type ToRun, type ToWorker } from './messages.ts'
 import type { Offer } from './offer.ts'
 import { installedPackages } from './packages.ts'
-import { openSession } from './session.ts'
+import { openFrameSession } from './session.ts'
 
-export interface WorkerOptions {
+interface WorkerOptions {
   readonly bus: Bus
   readonly name: string
   /** Actors that it runs at once. */
@@ -76,7 +76,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       format: dataFormat(),
       leaving,
     }
-    bus.publish(subjects.offers, Buffer.from(JSON.stringify(said)))
+    bus.publish(busSubjects.offers, Buffer.from(JSON.stringify(said)))
   }
   const close = (session: string, { run }: HostedRun, how: string): void => {
     runs.delete(session)
@@ -86,8 +86,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (leaving && runs.size === 0) over.resolve(null)
   }
   const open = (session: string, run: string): void => {
-    const { toWorker, toRun } = subjects.session(session)
-    const opened = openSession<ToRun>({
+    const { toWorker, toRun } = busSubjects.session(session)
+    const opened = openFrameSession<ToRun>({
       bus,
       out: toRun,
       into: toWorker,
@@ -119,8 +119,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     tell(`${run}: begins`)
   }
   const stops = [
-    bus.subscribe(subjects.who, offer),
-    bus.subscribe(subjects.worker(instance), bytes => {
+    bus.subscribe(busSubjects.who, offer),
+    bus.subscribe(busSubjects.worker(instance), bytes => {
       const asked = requestOf(bytes)
       if (asked !== null && !leaving && !runs.has(asked.session)) open(asked.session, asked.run)
     }),

@@ -1,12 +1,11 @@
 /** Which actors of a run are on other machines. Pure. */
-import type { RunConfig } from '../../config/config.ts'
-import { addresses } from '../../contracts/addresses.ts'
+import type { RunConfig } from '../../../config/config.ts'
+import { addresses } from '../../../contracts/addresses.ts'
 
 type Placement = RunConfig['placement']
 
-/** The environments, where nothing else is said. */
-export const placementOf = ({ placement }: Pick<RunConfig, 'placement'>): Placement =>
-  Object.keys(placement).length === 0 ? { [addresses.environments]: { on: null, threads: null } } : placement
+/** Where nothing else is said. */
+const usual: Placement = { [addresses.environments]: { on: null, threads: null } }
 
 /** They share memory with others of the run, or hold its models. */
 const stay = (role: string): boolean => [addresses.gpu, addresses.players, 'worlds'].includes(role)
@@ -14,14 +13,16 @@ const stay = (role: string): boolean => [addresses.gpu, addresses.players, 'worl
 const roleOf = (actor: string): string => actor.replace(/\/\d+$/, '')
 
 /**
+ * @param given empty: every environment is elsewhere.
  * @param actors of the run, by name.
  * @returns where each of them is to be.
  * @throws {RangeError} if a role is none of theirs, or cannot be on another machine.
  */
-export function placed(
-  placement: Placement,
+export function whereaboutsOf(
+  given: Placement,
   actors: readonly string[],
 ): (actor: string) => 'here' | { readonly on: string | null } {
+  const placement = Object.keys(given).length === 0 ? usual : given
   const roles = [...new Set(actors.map(roleOf))]
   const movable = roles.filter(role => !stay(role))
   for (const role of Object.keys(placement)) {

@@ -1,7 +1,7 @@
 /** Connects a run with its workers. */
 import { randomUUID } from 'node:crypto'
-import type { RunConfig } from '../../config/config.ts'
-import type { MachinesOptions } from '../../runtime/machines/create-on-machines.ts'
+import type { RunConfig } from '../../../config/config.ts'
+import type { RunMachines } from './create-on-workers.ts'
 
 /** Where workers are found. Credentials are named by variables of the process (NATS_CREDS and others), and kept in no file of a run. */
 export interface NatsOptions {
@@ -19,7 +19,7 @@ interface OpenOptions {
 }
 
 interface OpenMachines {
-  readonly machines: Omit<MachinesOptions, 'whereIs'> | undefined
+  readonly machines: RunMachines | undefined
   /** Ends the connection. */
   readonly leave: () => Promise<void>
 }
@@ -36,7 +36,7 @@ export async function openMachines({ nats, inThread, placement, warn }: OpenOpti
   if (!(waitSeconds > 0 && waitSeconds < 2 ** 20))
     throw new RangeError(`nats.waitSeconds must be in (0, 2²⁰), got ${waitSeconds}`)
   const run = `run-${randomUUID().slice(0, 8)}`
-  const { connectNats } = await import('../../runtime/machines/nats-bus.ts')
+  const { connectNats } = await import('../../../runtime/machines/nats-bus.ts')
   const bus = await connectNats(url, run)
   return { machines: { bus, run, waitMs: 1_000 * waitSeconds, tell: warn }, leave: bus.close }
 }

@@ -1,0 +1,182 @@
+/** Whole runs with their environments in other processes, which are killed and frozen, as is the broker: the numbers stay the same. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import test from 'ava'
+import { filter, firstValueFrom, lastValueFrom, tap, toArray } from 'rxjs'
+import { resume, train, type TrainingEvent } from '../../src/index.ts'
+import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
+import { natsServer, noNatsServer } from '../fixtures/nats-server.ts'
+import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
+
+const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+const checked = noNatsServer === '' ? test.serial : test.serial.skip
+const iterations = 20
+const needed = ['time', 'speed', 'memory']
+
+const config = (threads: number) =>
+  loadRunConfig({
+    environment: { name: 'household', threads },
+    iterations,
+    tasks: { slots: 16, perIteration: 4, episodes: 2 },
+    evaluation: { every: 0, tasks: 4, temperatures: [0.8] },
+    supervision: { maxRestarts: 100 },
+  })
+
+interface WorkerProcess {
+  readonly child: ChildProcess
+  /** How it ended. */
+  readonly ended: Promise<number | string | null>
+}
+
+function worker(t: Owner, url: string, name: string, options: readonly string[] = []): WorkerProcess {
+  const child = fork(program, ['worker', '--nats', url, '--name', name, '--slots', '2', ...options], {
+    stdio: 'ignore',
+  })
+  const ended = new Promise<number | string | null>(resolve =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  t.teardown(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, ended }
+}
+
+/** The metrics of a run without what depends on time and machine. */
+async function numbers(directory: string): Promise<readonly unknown[]> {
+  const lines = (await readFile(join(directory, 'metrics.jsonl'), 'utf8')).trim().split('\n')
+  return lines.map(line =>
+    Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(([key]) => !needed.includes(key))),
+  )
+}
+
+let alone: Promise<readonly unknown[]> | null = null
+
+/** Those of the run on one machine. */
+function expected(): Promise<readonly unknown[]> {
+  const make = async (): Promise<readonly unknown[]> => {
+    const ends: (() => unknown)[] = []
+    const directory = join(await temporaryFolder({ teardown: end => void ends.push(end) }), 'run')
+    await lastValueFrom(train({ config: await config(1), directory }))
+    const found = await numbers(directory)
+    for (const end of ends) await end()
+    return found
+  }
+  return (alone ??= make())
+}
+
+/** Called when so many iterations are made. */
+type Faults = Readonly<Record<number, () => unknown>>
+
+async function far(
+  t: Owner,
+  url: string,
+  threads: number,
+  faults: Faults = {},
+): Promise<{ readonly numbers: readonly unknown[]; readonly events: readonly TrainingEvent[] }> {
+  const directory = join(await temporaryFolder(t), 'run')
+  let done = 0
+  const events = await firstValueFrom(
+    train({ config: await config(threads), directory, nats: { url } }).pipe(
+      tap(({ kind }) => {
+        if (kind === 'iteration') faults[(done += 1)]?.()
+      }),
+      toArray(),
+    ),
+  )
+  return { numbers: await numbers(directory), events }
+}
+
+const causes = (events: readonly TrainingEvent[]): readonly string[] =>
+  events.flatMap(event => (event.kind === 'died' ? [`${event.death.cause} ${event.death.reason}`] : []))
+
+for (const machines of [2, 4]) {
+  checked(`household on ${machines} workers has the numbers of one process, and the workers end with it`, async t => {
+    const { url } = await natsServer(t)
+    const workers = Array.from({ length: machines }, (_, index) => worker(t, url, `w${index}`))
+    const { numbers, events } = await far(t, url, 2 * machines)
+    t.deepEqual(numbers, await expected())
+    t.deepEqual(causes(events), [])
+    t.deepEqual(
+      await Promise.all(workers.map(({ ended }) => ended)),
+      workers.map(() => 0),
+    )
+  })
+}
+
+checked(
+  'a worker that is killed, one that is frozen and thawed, and one that is to leave change no number',
+  async t => {
+    const { url } = await natsServer(t)
+    const [killed, frozen, leaving] = ['killed', 'frozen', 'leaving'].map(name => worker(t, url, name))
+    const { numbers, events } = await far(t, url, 6, {
+      2: () => killed?.child.kill('SIGKILL'),
+      4: () => {
+        frozen?.child.kill('SIGSTOP')
+        setTimeout(() => frozen?.child.kill('SIGCONT'), 20_000)
+      },
+      9: () => worker(t, url, 'fresh'),
+      10: () => leaving?.child.kill('SIGTERM'),
+    })
+    t.deepEqual(numbers, await expected())
+    const told = causes(events)
+    for (const name of ['killed', 'frozen'])
+      t.true(
+        told.some(
+          text => /^(machine|link)-lost/.test(text) && text.includes(`worker ${name}: no sign of life for 10 s`),
+        ),
+      )
+    t.true(told.includes('machine-lost worker leaving: it was asked to leave'))
+    t.is(await leaving?.ended, 143)
+  },
+)
+
+checked('a broker that is killed and started again changes no number', async t => {
+  const broker = await natsServer(t)
+  for (const name of ['w0', 'w1']) worker(t, broker.url, name)
+  const restart = async (): Promise<void> => {
+    await broker.kill()
+    setTimeout(() => void broker.start(), 2_000)
+  }
+  const { numbers, events } = await far(t, broker.url, 4, { 3: restart, 12: restart })
+  t.deepEqual(numbers, await expected())
+  t.true(causes(events).filter(text => /^link-lost .*the connection to NATS at .* was lost$/.test(text)).length >= 8)
+})
+
+checked('a run without workers says what it waits for, and ends at its deadline', async t => {
+  const { url } = await natsServer(t)
+  worker(t, url, 'plain')
+  const directory = join(await temporaryFolder(t), 'run')
+  const placed = { ...(await config(1)), placement: { environment: { on: 'a100', threads: null } } }
+  const warnings: string[] = []
+  const events = train({ config: placed, directory, nats: { url, waitSeconds: 4 } }).pipe(
+    filter(event => event.kind === 'warning'),
+    tap(({ text }) => warnings.push(text)),
+  )
+  await t.throwsAsync(lastValueFrom(events), {
+    message: /no worker could take environment\/0 \(on: a100\) within 4 s; plain: no a100/,
+  })
+  t.regex(warnings.join('\n'), /waiting for places on workers for environment\/0 \(on: a100\)/)
+})
+
+checked('a worker whose run is gone ends, and what a run needs of --nats is refused without it', async t => {
+  const { url } = await natsServer(t)
+  const { child, ended } = worker(t, url, 'w0', ['--idle', '2'])
+  const directory = join(await temporaryFolder(t), 'run')
+  const run = fork(
+    program,
+    ['train', 'household', '--threads', '2', '--nats', url, '--directory', directory, '--name', 'run'],
+    { stdio: ['ignore', 'pipe', 'ignore', 'ipc'] },
+  )
+  await new Promise<void>(resolve => run.stdout?.on('data', () => resolve()))
+  run.kill('SIGKILL')
+  t.is(await ended, 1)
+  t.is(child.exitCode, 1)
+  const placed = { ...(await config(1)), placement: { environment: { on: null, threads: null } } }
+  await t.throwsAsync(lastValueFrom(train({ config: placed, directory: join(directory, 'other') })), {
+    message: 'placement.environment needs workers: name the NATS server by --nats',
+  })
+  await t.throwsAsync(lastValueFrom(resume({ directory, nats: { url: 'nats://10.1.2.3' } })), { instanceOf: Error })
+})
