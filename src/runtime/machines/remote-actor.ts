@@ -119,19 +119,21 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
       return answered(answer, { actor: name, verb: 'inspect', deadlineMs, ended: died.promise, scheduler })
     },
     stop: async (deadlineMs = 5_000) => {
-      if (at === null) {
-        end(null)
-        return false
+      if (at !== null) {
+        await delivered()
+        at.machine.send({ kind: 'stop', life: at.life, deadlineMs })
+        await within(deadlineMs + answerMs, died.promise, scheduler)
       }
-      /* The order must not overtake messages before it: they may be in ports of this thread still. */
-      await tick()
-      await tick()
-      at.machine.send({ kind: 'stop', life: at.life, deadlineMs })
-      await within(deadlineMs + answerMs, died.promise, scheduler)
       end(null)
       return finished
     },
   }
+}
+
+/* An order must not overtake messages before it: they may be in ports of this thread still. */
+async function delivered(): Promise<void> {
+  await tick()
+  await tick()
 }
 
 const limitsOf = ({ startMs, hangMs, resourceLimits }: ActorSpec): Launch['limits'] => ({
