@@ -1,29 +1,16 @@
 /** The parts of PA-RL for a world: its policy class, its critic, and how an action is chosen by both. */
 import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
 import type { NetworkShape } from '../../contracts/models/network.ts'
-import type { ControlBounds } from '../../contracts/worlds/vector-world.ts'
 import type { World } from '../../contracts/worlds/world.ts'
-import { derive, type Key } from '../../math/random.ts'
+import type { Key } from '../../math/random.ts'
 import { actionValues, ensembleShape, type ActionValues, type EnsembleOptions } from './ensemble.ts'
 import { bestActions, optimiseActions, type Candidates } from './optimise.ts'
 import { autoregressive } from './policies/autoregressive.ts'
 import { diffusion } from './policies/diffusion.ts'
 import { mixture } from './policies/mixture.ts'
-import type { PolicyClass, ControlSizes } from './policies/policy-class.ts'
+import type { PolicyClass } from './policies/policy-class.ts'
 import type { PaRlOptions } from './settings.ts'
-
-interface WorldSizes {
-  readonly sizes: ControlSizes
-  readonly bounds: ControlBounds
-}
-
-/** @throws {RangeError} unless it is a vector world of continuous actions. */
-export function sizesOf({ name, vectors }: World): WorldSizes {
-  const bounds = vectors?.bounds
-  if (vectors === undefined || bounds === undefined)
-    throw new RangeError(`environment.name must be a vector world of continuous actions, got ${name}`)
-  return { sizes: { observation: vectors.observationSize, action: vectors.actions }, bounds }
-}
+import { type ControlSizes, type WorldSizes, sizesOf } from '../control/control-world.ts'
 
 function policyClass(sizes: ControlSizes, options: PaRlOptions): PolicyClass {
   const { policy, policyHidden, modes, noiseSteps, actionBins } = options
@@ -75,7 +62,3 @@ export function paRlAgent(world: World, network: Agent['network'], options: PaRl
     bestActions(await improve(observations, keys), sizes.action, keys.length)
   return { sizes, bounds, options, network, policy, q, improve, act }
 }
-
-/** Keys of rows. */
-export const rowKeys = (key: Key, count: number): readonly Key[] =>
-  Array.from({ length: count }, (_, row) => derive(key, row))

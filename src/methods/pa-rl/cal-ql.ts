@@ -7,10 +7,11 @@
 import { nth } from '../../math/nth.ts'
 import { derive, randomFrom, type Key } from '../../math/random.ts'
 import { softmax } from '../../math/softmax.ts'
-import { rowKeys, ensembleOf, type Agent } from './agent.ts'
-import { besideRows, repeatedRows } from './policies/policy-class.ts'
-import { bootstrapped, type ReplayRows } from './replay.ts'
+import { ensembleOf, type Agent } from './agent.ts'
+import type { ReplayRows } from './replay.ts'
 import { readEnsemble } from './ensemble.ts'
+import { besideRows, repeatedRows, rowKeys } from '../control/rows.ts'
+import { bootstrapped } from '../control/updates.ts'
 
 /** @returns the loss of the values, of one update. */
 export async function calQlUpdate(agent: Agent, batch: ReplayRows, key: Key): Promise<number> {

@@ -2,7 +2,8 @@
 import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
 import type { NetworkShape } from '../../contracts/models/network.ts'
 import { categoricalValueLoss, expectedValues, type ValueBins } from '../../losses/categorical-value.ts'
-import { besideRows, type ControlSizes } from './policies/policy-class.ts'
+import { besideRows } from '../control/rows.ts'
+import type { ControlSizes } from '../control/control-world.ts'
 
 export interface EnsembleOptions {
   readonly members: number

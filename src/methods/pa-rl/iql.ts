@@ -4,10 +4,11 @@
  */
 import type { Key } from '../../math/random.ts'
 import { ensembleOf, type Agent } from './agent.ts'
-import { besideRows } from './policies/policy-class.ts'
-import { bootstrapped, type ReplayRows } from './replay.ts'
+import type { ReplayRows } from './replay.ts'
 import { leastOf } from './cal-ql.ts'
 import { readEnsemble } from './ensemble.ts'
+import { besideRows } from '../control/rows.ts'
+import { bootstrapped } from '../control/updates.ts'
 
 /** @returns the loss of Q, of one update. */
 export async function iqlUpdate({ sizes, options, network }: Agent, batch: ReplayRows, key: Key): Promise<number> {

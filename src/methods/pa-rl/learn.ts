@@ -1,24 +1,11 @@
 /** The updates of PA-RL: the policy on data, the critic, and the policy on improved actions. */
 import { derive, type Key } from '../../math/random.ts'
-import { rowKeys, type Agent } from './agent.ts'
+import type { Agent } from './agent.ts'
 import { calQlUpdate } from './cal-ql.ts'
 import { iqlUpdate } from './iql.ts'
 import { targetActions, withDataActions } from './optimise.ts'
 import type { ReplayRows } from './replay.ts'
-
-/** Of updates of one kind. */
-export interface Updated {
-  readonly updates: number
-  /** Mean over them; `null` without any. */
-  readonly loss: number | null
-}
-
-/** @param update the loss of one of them. */
-export async function repeatedly(updates: number, update: (index: number) => Promise<number>): Promise<Updated> {
-  let sum = 0
-  for (let index = 0; index < updates; index += 1) sum += await update(index)
-  return { updates, loss: updates === 0 ? null : sum / updates }
-}
+import { rowKeys } from '../control/rows.ts'
 
 /** One step of the policy on the actions of the data. */
 export const cloneUpdate = ({ policy, network, options }: Agent, batch: ReplayRows, key: Key): Promise<number> =>

@@ -10,13 +10,15 @@ import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import { derive, randomFrom } from '../../math/random.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
-import { networkTraining, noEpisodes } from '../kit/rows-alone.ts'
+import { noEpisodes } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
-import { paRlAgent, networksOf, sizesOf, type Agent } from './agent.ts'
-import { cloneUpdate, criticUpdate, distilUpdate, repeatedly, resetOptimisers, type Updated } from './learn.ts'
+import { paRlAgent, networksOf, type Agent } from './agent.ts'
+import { cloneUpdate, criticUpdate, distilUpdate, resetOptimisers } from './learn.ts'
 import { onlineMeasures, outcomesOf, paRlMeasures } from './measures.ts'
-import { replayOf, replayOfData, replayShape, unscaled, type ReplayRows } from './replay.ts'
+import { replayOf, replayOfData, replayShape, type ReplayRows } from './replay.ts'
 import { paRlSettings, type PaRlConfig } from './settings.ts'
+import { sizesOf, unscaled } from '../control/control-world.ts'
+import { repeatedly, trained } from '../control/updates.ts'
 
 interface Batch extends Progress, Collected {
   /** Of the world, by script or policy; `null` where nothing was played. */
@@ -173,6 +175,3 @@ async function learnOnline(lab: PaRlLab, agent: Agent, { iteration, rows }: Batc
     measures,
   }
 }
-
-const trained = ({ updates, loss }: Updated, batch: number, learningRate: number) =>
-  networkTraining({ samples: updates * batch, updates, learningRate, loss })

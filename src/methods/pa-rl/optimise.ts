@@ -5,7 +5,7 @@
 import { nth } from '../../math/nth.ts'
 import { randomFrom, derive, type Key } from '../../math/random.ts'
 import type { ActionValues } from './ensemble.ts'
-import { withinUnit, repeatedRows } from './policies/policy-class.ts'
+import { withinUnit, repeatedRows } from '../control/rows.ts'
 
 interface OptimiseOptions {
   /** m, at most the number of samples. */

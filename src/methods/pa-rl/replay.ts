@@ -3,23 +3,11 @@ import { endings, type ControlBounds } from '../../contracts/worlds/vector-world
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import type { RowsOf } from '../../store/row-shape.ts'
 import { transitionShape, type Transitions } from '../../store/transitions.ts'
-import { withinUnit, type ControlSizes } from './policies/policy-class.ts'
+import { type ControlSizes, scaled } from '../control/control-world.ts'
 
 export const replayShape = (sizes: ControlSizes) => ({ ...transitionShape(sizes), value: 'float32' }) as const
 
 export type ReplayRows = RowsOf<ReturnType<typeof replayShape>>
-
-export const scaled = ({ low, high }: ControlBounds, actions: Float32Array): Float32Array =>
-  actions.map((value, place) => {
-    const [least = -1, most = 1] = [low[place % low.length], high[place % low.length]]
-    return withinUnit((2 * (value - least)) / (most - least) - 1)
-  })
-
-export const unscaled = ({ low, high }: ControlBounds, actions: Float32Array): Float32Array =>
-  actions.map((value, place) => {
-    const [least = -1, most = 1] = [low[place % low.length], high[place % low.length]]
-    return least + ((value + 1) * (most - least)) / 2
-  })
 
 /**
  * Gₜ = rₜ + γ Gₜ₊₁. An episode that is cut off is taken to go on with its last reward for ever, as Cal-QL takes one that failed: a low
@@ -42,10 +30,6 @@ export function returnsOf(
   }
   return returns
 }
-
-/** r + γ V(s′); r alone where the episode ended there. @param next V(s′) [rows] */
-export const bootstrapped = ({ reward, ending }: ReplayRows, next: Float32Array, discount: number): Float32Array =>
-  reward.map((own, row) => own + discount * (ending[row] === endings.terminal ? 0 : 1) * (next[row] ?? 0))
 
 export function replayOf(rows: VectorRows, bounds: ControlBounds, discount: number): ReplayRows {
   const steps = {

@@ -4,7 +4,8 @@ import { randomFrom, rootKey } from '../../../src/math/random.ts'
 import { conservativeSlopes, leastOf } from '../../../src/methods/pa-rl/cal-ql.ts'
 import { actionValues, readEnsemble } from '../../../src/methods/pa-rl/ensemble.ts'
 import { expectileSlope } from '../../../src/methods/pa-rl/iql.ts'
-import { returnsOf, scaled, unscaled } from '../../../src/methods/pa-rl/replay.ts'
+import { returnsOf } from '../../../src/methods/pa-rl/replay.ts'
+import { scaled, unscaled } from '../../../src/methods/control/control-world.ts'
 
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 2e-3
 

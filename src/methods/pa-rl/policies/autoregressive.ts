@@ -1,7 +1,9 @@
 import { randomFrom } from '../../../math/random.ts'
 import { nth } from '../../../math/nth.ts'
 import { softmax } from '../../../math/softmax.ts'
-import { besideRows, repeatedRows, type PolicyClass, type ControlSizes } from './policy-class.ts'
+import type { PolicyClass } from './policy-class.ts'
+import { besideRows, repeatedRows } from '../../control/rows.ts'
+import type { ControlSizes } from '../../control/control-world.ts'
 
 /**
  * The numbers of an action one after another, each one of `bins` values from −1 to 1: what is said of the next one depends on those

@@ -1,6 +1,8 @@
 import { derive, randomFrom } from '../../../math/random.ts'
 import { nth } from '../../../math/nth.ts'
-import { besideRows, withinUnit, repeatedRows, type PolicyClass, type ControlSizes } from './policy-class.ts'
+import type { PolicyClass } from './policy-class.ts'
+import { withinUnit, besideRows, repeatedRows } from '../../control/rows.ts'
+import type { ControlSizes } from '../../control/control-world.ts'
 
 /**
  * Actions that are noise without its noise. The network guesses the noise ε in √ᾱ a + √(1 − ᾱ) ε; the loss is the mean squared error.

@@ -1,6 +1,8 @@
 import { derive, randomFrom, rootKey } from '../../../math/random.ts'
 import { softmax } from '../../../math/softmax.ts'
-import { withinUnit, type PolicyClass, type ControlSizes } from './policy-class.ts'
+import type { PolicyClass } from './policy-class.ts'
+import { withinUnit } from '../../control/rows.ts'
+import type { ControlSizes } from '../../control/control-world.ts'
 
 const leastLog = -4
 const mostLog = 1

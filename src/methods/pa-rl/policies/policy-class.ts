@@ -2,12 +2,6 @@ import type { NetworkShape } from '../../../contracts/models/network.ts'
 import type { NetworkHandle } from '../../../contracts/models/network-handle.ts'
 import type { Key } from '../../../math/random.ts'
 
-/** Numbers of an observation and of an action; actions are scaled to [−1, 1]. */
-export interface ControlSizes {
-  readonly observation: number
-  readonly action: number
-}
-
 /** By which a policy is asked and fitted: the verbs of a network that a class needs. */
 type PolicyNetwork = Pick<NetworkHandle, 'forward' | 'backward'>
 
@@ -30,30 +24,4 @@ export interface PolicyClass {
     observations: Float32Array,
     wanted: { readonly actions: Float32Array; readonly key: Key },
   ) => Promise<number>
-}
-
-export const withinUnit = (value: number): number => Math.min(1, Math.max(-1, value))
-
-/** Each row so many times, one behind the other. */
-export function repeatedRows(rows: Float32Array, size: number, repeat: number): Float32Array {
-  const result = new Float32Array(rows.length * repeat)
-  for (let place = 0; place * size < rows.length; place += 1)
-    for (let copy = 0; copy < repeat; copy += 1)
-      result.set(rows.subarray(place * size, (place + 1) * size), (place * repeat + copy) * size)
-  return result
-}
-
-/** Rows of several tables beside each other. @param tables each [count × size]. */
-export function besideRows(...tables: readonly (readonly [rows: Float32Array, size: number])[]): Float32Array {
-  const width = tables.reduce((sum, [, size]) => sum + size, 0)
-  const [first] = tables
-  const count = first === undefined ? 0 : first[0].length / first[1]
-  const result = new Float32Array(count * width)
-  let start = 0
-  for (const [rows, size] of tables) {
-    for (let row = 0; row < count; row += 1)
-      result.set(rows.subarray(row * size, (row + 1) * size), row * width + start)
-    start += size
-  }
-  return result
 }
