@@ -78,6 +78,7 @@ export const sidebar = [
       ['RLoop', 'docs/methods/rloop.md'],
       ['RLVE', 'docs/methods/rlve.md'],
       ['SPARK', 'docs/methods/spark.md'],
+      ['VLM-RL', 'docs/methods/vlm-rl.md'],
       ['Methods on turns', 'src/methods/turns/README.md'],
     ],
   },

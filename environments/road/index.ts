@@ -14,26 +14,27 @@ import { drive, stepSeconds, type Vehicle } from './vehicle.ts'
 
 const pixels = frameShape.height * frameShape.width * frameShape.channels
 
-/** Each as a share of so many units. */
-const numbers = [
-  { name: 'speed', unit: 'km/h', one: 25 },
-  { name: 'offset', unit: 'm', one: 3 },
-  { name: 'heading', unit: '°', one: 90 },
-  { name: 'steering', unit: '', one: 1 },
-  { name: 'throttle', unit: '', one: 1 },
-  { name: 'bend-6', unit: '°', one: 90 },
-  { name: 'bend-12', unit: '°', one: 90 },
-  { name: 'bend-20', unit: '°', one: 90 },
-  { name: 'route', unit: 'm', one: 100 },
-  { name: 'clearance', unit: 'm', one: 10 },
-  { name: 'gap', unit: 'm', one: 30 },
-  { name: 'side', unit: 'm', one: 3 },
-  { name: 'closing', unit: 'km/h', one: 25 },
-] as const
-const size = pixels + numbers.length
+const mostOffset = 3
+
+/** @param route metres. */
+const numbersOf = (route: number) =>
+  [
+    { name: 'speed', unit: 'km/h', one: 25 },
+    { name: 'offset', unit: 'm', one: mostOffset },
+    { name: 'heading', unit: '°', one: 90 },
+    { name: 'steering', unit: '', one: 1 },
+    { name: 'throttle', unit: '', one: 1 },
+    { name: 'bend-6', unit: '°', one: 90 },
+    { name: 'bend-12', unit: '°', one: 90 },
+    { name: 'bend-20', unit: '°', one: 90 },
+    { name: 'route', unit: 'm', one: route },
+    { name: 'clearance', unit: 'm', one: 10 },
+    { name: 'gap', unit: 'm', one: 30 },
+    { name: 'side', unit: 'm', one: 3 },
+    { name: 'closing', unit: 'km/h', one: 25 },
+  ] as const
 
 const kmh = 3.6
-const mostOffset = 3
 const mostSpeed = 35 / kmh
 const standingSpeed = 1 / kmh
 const standingSteps = 90 / stepSeconds
@@ -55,19 +56,25 @@ export { optionsSchema, type RoadOptions } from './options.ts'
 export function road(options: RoadOptions, { worlds, key }: VectorWorldContext): VectorWorld {
   const { town: choice, route, length, obstacles, traffic, lighting, penalty, smoothing, noise } = roadSettings(options)
   const towns = townsOf(choice).map(townOf)
+  const numbers = numbersOf(route)
+  const size = pixels + numbers.length
   const begun = (world: number, episode: number): Drive => {
     const random = randomFrom(derive(key, world, episode))
     const town = towns[random.integer(towns.length)] ?? townOf('blocks')
     const start = random.uniform() * (town.length - route)
-    const own = { along: start, offset: 0.6 * (random.uniform() - 0.5), heading: 0, speed: 0, steering: 0, throttle: 0 }
-    const light = 1 + lighting * (2 * random.uniform() - 1)
+    const spread = (most: number): number => most * (2 * random.uniform() - 1)
+    const own = {
+      ...{ along: start, offset: spread(1.5), heading: spread(0.25) },
+      ...{ speed: 0, steering: 0, throttle: 0 },
+    }
+    const light = 1 + spread(lighting)
     const others = placeOthers(random, { start, length: route, obstacles, traffic })
     return { town, start, light, own, others, steps: 0, standing: 0 }
   }
   const drives = Array.from({ length: worlds }, (_, world) => begun(world, 0))
   const show = (world: number, at: Drive, observations: Float32Array): void => {
     paintFrame(at, observations.subarray(world * size, world * size + pixels))
-    observations.set(seenBy(at), world * size + pixels)
+    observations.set(seenBy(at, route), world * size + pixels)
   }
   return {
     name: 'road',
@@ -111,8 +118,8 @@ const hasFailed = ({ own, others, standing }: Drive): boolean =>
   own.speed > mostSpeed ||
   standing >= standingSteps
 
-/** Of each of `numbers`. */
-function seenBy({ town, start, own, others }: Drive): readonly number[] {
+/** Of each of `numbersOf`. */
+function seenBy({ town, start, own, others }: Drive, route: number): readonly number[] {
   const { heading } = town.at(own.along)
   const bend = (metres: number): number => (town.at(own.along + metres).heading - heading) / (Math.PI / 2)
   const other = aheadOf(own, others)
@@ -126,7 +133,7 @@ function seenBy({ town, start, own, others }: Drive): readonly number[] {
         ]
   return [
     ...[(own.speed * kmh) / 25, own.offset / mostOffset, own.heading / (Math.PI / 2), own.steering, own.throttle],
-    ...[bend(6), bend(12), bend(20), (own.along - start) / 100],
+    ...[bend(6), bend(12), bend(20), (own.along - start) / route],
     Math.min(1, clearanceOf(own, others) / 10),
     ...ahead,
   ]

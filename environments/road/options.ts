@@ -50,7 +50,7 @@ export const optionsSchema = {
     smoothing: { description: 'share of the last command in the next one', default: 0.4, ...share },
     noise: {
       description: 'deviation of the noise in the actions of the script',
-      default: 0.3,
+      default: 0.6,
       ...({ type: 'number', minimum: 0, maximum: 10 } as const),
     },
   },

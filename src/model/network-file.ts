@@ -80,6 +80,7 @@ function encodeNetwork({ shape, weights, optimiser }: TrainedNetworkState): Uint
   const { first = {}, second = {} } = optimiser ?? {}
   return encodeSafetensors({
     tensors: Object.fromEntries([...named('weights', weights), ...named('first', first), ...named('second', second)]),
-    metadata: { shape: JSON.stringify(shape), ...(optimiser === undefined ? {} : { step: String(optimiser.step) }) },
+    /* The schema puts its keys into one order: a state that was loaded is written as it was. */
+    metadata: { shape: JSON.stringify(shapeSchema.parse(shape)), ...(optimiser === undefined ? {} : { step: String(optimiser.step) }) },
   })
 }

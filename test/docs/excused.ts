@@ -53,6 +53,7 @@ export const excused: readonly Excused[] = [
     excuse(`docs/methods/${method}.md`, pseudocode, 'repeat'),
   ),
   ...excuse('docs/methods/pa-rl.md', pseudocode, 'offline'),
+  ...excuse('docs/methods/vlm-rl.md', pseudocode, 'repeat'),
   ...excuse('docs/methods/rloop.md', pseudocode, 'θ_0'),
   ...excuse('docs/methods/rlve.md', pseudocode, 'h_e'),
   ...excuse('docs/findings/small-reward-model.md', others, 'RLANYTHING_LLM='),

@@ -17,6 +17,7 @@ const places: readonly (readonly [method: string, world: string, title: string])
   ['istar', 'grids', '`istar`'],
   ['spark', 'grids', '`spark`'],
   ['pa-rl', 'maze', '`pa-rl`'],
+  ['vlm-rl', 'road', '`vlm-rl`'],
 ]
 
 export async function measuresPage(): Promise<string> {

@@ -29,6 +29,7 @@ const notCompared: Readonly<Record<string, string>> = {
   'at-grpo': 'episodes of a group are not compared with each other',
   /* Of the groups some are kept. */
   'pa-rl': 'no group of three episodes or more was trained on',
+  'vlm-rl': 'no group of three episodes or more was trained on',
   ragen: 'the group is not trained on whatever that episode came to',
 }
 

@@ -61,6 +61,26 @@ export const tinyMethods: Readonly<Record<string, TinyMethod>> = {
       },
     },
   },
+  /* One iteration without updates, two with; the ring of replay is overwritten. */
+  'vlm-rl': {
+    changes: {
+      environment: { name: 'road', options: { route: 40, obstacles: 6, penalty: 1 } },
+      tasks: { slots: 1, perIteration: 1, episodes: 1 },
+      methodOptions: {
+        ...{
+          hidden: [8],
+          convolutions: [{ channels: 2, size: 6, stride: 6 }],
+          encoderSize: 8,
+          batch: 8,
+          targetEvery: 2,
+        },
+        ...{ capacity: 30, frames: 7, crop: { top: 13, left: 5, height: 9, width: 6 } },
+        examples: { worlds: 2, steps: 30 },
+        play: { worlds: 2, steps: 12, random: 1, updates: 3 },
+        evaluation: { worlds: 2, steps: 12 },
+      },
+    },
+  },
   spark: {
     changes: {
       methodOptions: { pairs: 0.5, test: { tasks: 2, answers: 2, rounds: 1, every: 2 } },

@@ -67,7 +67,7 @@ export function tinyConfig(
 ): RunConfig {
   const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, method, ...rest } = changes
   /* A method of networks has no policy of words. */
-  const ofNetworks = method === 'pa-rl'
+  const ofNetworks = method === 'pa-rl' || method === 'vlm-rl'
   const hasVotes = method === undefined || method === 'rlanything'
   const withVotes = {
     rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },

@@ -7,7 +7,7 @@
 import { readTransitions } from '../../store/read-transitions.ts'
 import { mixedSample } from '../../store/mixed-sample.ts'
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
-import { derive, randomFrom } from '../../math/random.ts'
+import { derive } from '../../math/random.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { noEpisodes } from '../kit/rows-alone.ts'
@@ -17,6 +17,7 @@ import { cloneUpdate, criticUpdate, distilUpdate, resetOptimisers } from './lear
 import { onlineMeasures, outcomesOf, paRlMeasures } from './measures.ts'
 import { replayOf, replayOfData, replayShape, type ReplayRows } from './replay.ts'
 import { paRlSettings, type PaRlConfig } from './settings.ts'
+import { byScript } from '../control/by-script.ts'
 import { sizesOf, unscaled } from '../control/control-world.ts'
 import { repeatedly, trained } from '../control/updates.ts'
 
@@ -107,16 +108,8 @@ function playOnline(lab: PaRlLab, iteration: number): Promise<VectorRows> {
 /** Offline data by the world's script; `null` where a file has it. */
 async function playScript({ world, vectors, root, config }: PaRlLab): Promise<VectorRows | null> {
   const { data, worlds, steps } = config.methodOptions.offline
-  const script = world.vectors?.script
-  if (data !== null || script === undefined) return null
-  const { observation } = sizesOf(world).sizes
-  return vectors.play({
-    ...{ worlds, steps, key: derive(root, 'script') },
-    choose: (observations, keys) => {
-      const seen = (row: number) => observations.subarray(row * observation, (row + 1) * observation)
-      return Promise.resolve(Float32Array.from(keys.flatMap((key, row) => script(seen(row), randomFrom(key)))))
-    },
-  })
+  if (data !== null) return null
+  return vectors.play({ worlds, steps, key: derive(root, 'script'), choose: byScript(world) })
 }
 
 const storesOf = ({ store, world, config: { methodOptions } }: PaRlLab) => {

@@ -16,8 +16,20 @@ import { rlanything } from '../rlanything/method.ts'
 import { rloop } from '../rloop/method.ts'
 import { rlve } from '../rlve/method.ts'
 import { spark } from '../spark/method.ts'
+import { vlmRl } from '../vlm-rl/method.ts'
 
-export const shippedMethods: readonly Method[] = [rlanything, grpo, rlve, rloop, atGrpo, ragen, istar, spark, paRl]
+export const shippedMethods: readonly Method[] = [
+  rlanything,
+  grpo,
+  rlve,
+  rloop,
+  atGrpo,
+  ragen,
+  istar,
+  spark,
+  paRl,
+  vlmRl,
+]
 
 export const methodNames: readonly string[] = shippedMethods.map(({ name }) => name)
 

@@ -1,0 +1,13 @@
+/** A run by VLM-RL on two cores: small networks that see the numbers, and pictures for the goals alone. */
+export default {
+  config: { method: 'vlm-rl', iterations: 20, tasks: { slots: 1, perIteration: 1 }, evaluation: { every: 5 } },
+  methods: {
+    'vlm-rl': {
+      methodOptions: {
+        ...{ crop: { top: 13, left: 5, height: 9, width: 6 }, range: [-0.35, -0.12] },
+        ...{ vision: false, hidden: [64, 64], learningRate: 1e-3, lastLearningRate: 1e-4, batch: 64, capacity: 20_000 },
+        play: { worlds: 8, steps: 200, random: 1, updates: 800 },
+      },
+    },
+  },
+}

@@ -1,0 +1,129 @@
+/**
+ * VLM-RL: an image-text model says of each picture how well it goes with a goal that is wanted, against one that is not; with the state of
+ * the vehicle this becomes the reward. Steps are played first, their rewards computed in batches and written into replay, then SAC learns.
+ * Source: Huang, Sheng, Qu, You & Chen, VLM-RL: a unified vision language models and reinforcement learning framework for safe autonomous
+ * driving (2024), algorithm 1, and its released code.
+ */
+import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
+import { derive, randomFrom } from '../../math/random.ts'
+import type { ChooseControls } from '../../vector/function-decisions.ts'
+import { byScript } from '../control/by-script.ts'
+import { unscaled } from '../control/control-world.ts'
+import { trained } from '../control/updates.ts'
+import { defineMethod } from '../define-method.ts'
+import { noEpisodes } from '../kit/rows-alone.ts'
+import { slotsOnly } from '../kit/slots-only.ts'
+import type { Collected, Lab, Progress } from '../method.ts'
+import { drivingOf, networksOf, type Driving } from './driving.ts'
+import { classVectors, frozenEncoder } from './frozen-encoder.ts'
+import type { ImageTextModel } from './image-text-model.ts'
+import { drivesOf, vlmRlMeasures } from './measures.ts'
+import { relabel } from './relabel.ts'
+import { appendSteps, openReplay, sampleSteps } from './replay.ts'
+import { sacUpdate } from './sac.ts'
+import { vlmRlSettings, type VlmRlConfig } from './settings.ts'
+import { squashedActions } from './squashed-normal.ts'
+
+interface Batch extends Progress, Collected {
+  readonly rows: VectorRows
+}
+
+type VlmRlLab = Lab<VlmRlConfig>
+
+export const vlmRl = defineMethod<typeof vlmRlSettings, object, Progress, Batch, null>({
+  name: 'vlm-rl',
+  settings: vlmRlSettings,
+  uncounted: 'networks',
+  drawsElsewhere: true,
+  players: {},
+  models: () => ({}),
+  networks: ({ methodOptions }, world) => networksOf(world, methodOptions),
+  measures: vlmRlMeasures,
+  prepare: async ({ config: { methodOptions }, world }) => {
+    drivingOf(world, methodOptions)
+    byScript(world)
+    return { parts: {} }
+  },
+  ...slotsOnly,
+
+  async collect(lab, { iteration: before, slots }) {
+    const iteration = before + 1
+    const { worlds, steps, random } = lab.config.methodOptions.play
+    const choose = iteration <= random ? uniform(drivingIn(lab)) : byPolicy(lab, { drawn: true })
+    const rows = await lab.vectors.play({ worlds, steps, key: derive(lab.root, 'play', iteration), choose })
+    return { iteration, slots, ...noEpisodes, rows }
+  },
+
+  fresh: null,
+  async learn(lab, { iteration, rows }) {
+    const { methodOptions: options, iterations } = lab.config
+    const driving = drivingIn(lab)
+    const replay = openReplay(lab.store, driving, options.capacity)
+    const first = appendSteps(replay, rows, driving)
+    const model = await imageTextModel(lab, driving)
+    const { goal, reward } = await relabel(replay.steps, { first, rows }, { driving, model, options })
+    const share = iterations === 1 ? 0 : (iteration - 1) / (iterations - 1)
+    const learningRate = (1 - share) * options.learningRate + share * options.lastLearningRate
+    const { discount, targetEvery, batch: count, play } = options
+    const sizes = { observation: driving.seenSize, action: driving.sizes.action }
+    const agent = { network: lab.network, sizes, discount, targetEvery, learningRate }
+    const updates = iteration <= play.random ? 0 : play.updates
+    const sums = { critic: 0, policy: 0, entropy: 0 }
+    for (let index = 0; index < updates; index += 1) {
+      const key = derive(lab.root, 'update', iteration, index)
+      const found = await sacUpdate(agent, sampleSteps(replay, derive(key, 'rows'), count), key, index)
+      for (const name of ['critic', 'policy', 'entropy'] as const) sums[name] += found[name]
+    }
+    const mean = (sum: number): number | null => (updates === 0 ? null : sum / updates)
+    const trainedBy = (sum: number) => trained({ updates, loss: mean(sum) }, count, learningRate)
+    return {
+      models: { policy: trainedBy(sums.policy), critic: trainedBy(sums.critic) },
+      measures: { goal, reward, entropy: mean(sums.entropy) },
+      ...{ feedback: [], learned: null },
+    }
+  },
+
+  async measure(lab) {
+    const { evaluation } = lab.config.methodOptions
+    const choose = byPolicy(lab, { drawn: false })
+    const rows = await lab.vectors.play({ ...evaluation, key: derive(lab.root, 'evaluation'), choose })
+    return { measures: drivesOf(rows, drivingIn(lab)) }
+  },
+})
+
+const drivingIn = ({ world, config }: VlmRlLab): Driving => drivingOf(world, config.methodOptions)
+
+const uniform =
+  ({ bounds, sizes }: Driving): ChooseControls =>
+  (_, keys) => {
+    const drawn = keys.flatMap(key => {
+      const random = randomFrom(key)
+      return Array.from({ length: sizes.action }, () => 2 * random.uniform() - 1)
+    })
+    return Promise.resolve(unscaled(bounds, Float32Array.from(drawn)))
+  }
+
+function byPolicy(lab: VlmRlLab, { drawn }: { readonly drawn: boolean }): ChooseControls {
+  const { bounds, seen, sizes } = drivingIn(lab)
+  return async (observations, keys) => {
+    const outputs = await lab.network('policy').forward(seen(observations))
+    return unscaled(bounds, squashedActions(outputs, sizes.action, drawn ? keys : null).actions)
+  }
+}
+
+/** What goals look like is kept with the stores. */
+async function imageTextModel(lab: VlmRlLab, driving: Driving): Promise<ImageTextModel> {
+  const { examples, encoderSize } = lab.config.methodOptions
+  const goals = lab.store('goals', { shape: { vector: { type: 'float32', size: encoderSize } }, capacity: 3 })
+  const encode = (pictures: Float32Array) => lab.network('encoder').forward(pictures)
+  if (goals.rows === 0) {
+    const played = await lab.vectors.play({
+      ...{ ...examples, key: derive(lab.root, 'examples') },
+      choose: byScript(lab.world),
+    })
+    const pictures = driving.views(played.nextObservations)
+    const clearances = driving.read(played.nextObservations, 'clearance')
+    goals.append({ vector: await classVectors(encode, { pictures, clearances }) })
+  }
+  return frozenEncoder(encode, goals.read(0, 3).vector)
+}

@@ -1,0 +1,75 @@
+/** The settings of VLM-RL besides those of every run. Defaults are those of the released code as far as it has them. */
+import { z } from 'zod'
+import type { ConfigOf } from '../../config/config.ts'
+
+const count = z.int().min(1)
+const share = z.number().min(0).max(1)
+const rate = z.number().positive().max(1)
+
+const options = z
+  .strictObject({
+    reward: z
+      .enum(['synthesis', 'goal', 'state'])
+      .default('synthesis')
+      .describe('goals with the state of the vehicle, goals alone, or the state alone with the largest speed wanted'),
+    positive: z.string().default('The road is clear with no car accidents').describe('the goal that is wanted'),
+    negative: z.string().default('Two cars have collided with each other on the road').describe('the goal that is not'),
+    positiveWeight: share.default(0.5).describe('α, of the wanted goal; the other has 1 − α'),
+    range: z
+      .tuple([z.number(), z.number()])
+      .refine(([low, high]) => low < high, 'low must be below high')
+      .default([-0.015, 0])
+      .describe('contrasts of goals that become 0 and 1'),
+    crop: z
+      .strictObject({ top: z.int().min(0), left: z.int().min(0), height: count, width: count })
+      .nullable()
+      .default(null)
+      .describe('pixels of the picture that the image-text model sees; `null`: all'),
+    frames: count.default(64).describe('pictures that are encoded at once'),
+    encoderSize: count.default(256).describe('numbers of a vector of the frozen encoder'),
+    examples: z
+      .strictObject({
+        worlds: count.default(16).describe('worlds that the script plays'),
+        steps: count.default(100).describe('steps of each'),
+      })
+      .prefault({})
+      .describe('pictures from which the frozen encoder learns the goals'),
+    vision: z.boolean().default(true).describe('whether policy and critics see the picture, or numbers alone'),
+    convolutions: z
+      .array(z.strictObject({ channels: count, size: count, stride: count }))
+      .default([
+        { channels: 16, size: 4, stride: 2 },
+        { channels: 32, size: 3, stride: 2 },
+      ])
+      .describe('of the picture'),
+    hidden: z.array(count).default([500, 300]).describe('widths of policy and critics'),
+    discount: share.default(0.98).describe('γ'),
+    learningRate: rate.default(1e-4).describe('of all networks, in the first iteration'),
+    lastLearningRate: rate.default(5e-7).describe('in the last one; linear between'),
+    targetEvery: count.default(50).describe('updates after which the target network is a copy of the critics'),
+    batch: count.default(256).describe('rows of an update'),
+    capacity: count.default(100_000).describe('most rows of replay'),
+    play: z
+      .strictObject({
+        worlds: count.default(8).describe('worlds that are played'),
+        steps: count.default(200).describe('steps of each an iteration'),
+        random: z.int().min(0).default(6).describe('first iterations with uniform actions and without updates'),
+        updates: z.int().min(0).default(1600).describe('updates an iteration'),
+      })
+      .prefault({})
+      .describe('an iteration'),
+    evaluation: z
+      .strictObject({
+        worlds: count.default(16).describe('worlds that are played'),
+        steps: count.default(200).describe('steps of each'),
+      })
+      .prefault({})
+      .describe('evaluations, by the likeliest actions'),
+  })
+  .prefault({})
+  .describe('options of the method vlm-rl')
+
+export const vlmRlSettings = { methodOptions: options }
+
+export type VlmRlConfig = ConfigOf<typeof vlmRlSettings>
+export type VlmRlOptions = VlmRlConfig['methodOptions']
