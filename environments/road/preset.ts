@@ -5,7 +5,15 @@ export default {
     'vlm-rl': {
       methodOptions: {
         ...{ crop: { top: 13, left: 5, height: 9, width: 6 }, range: [-0.35, -0.12] },
-        ...{ vision: false, hidden: [64, 64], learningRate: 1e-3, lastLearningRate: 1e-4, batch: 64, capacity: 20_000 },
+        ...{
+          vision: false,
+          entropyWeight: 0.05,
+          hidden: [64, 64],
+          learningRate: 1e-3,
+          lastLearningRate: 1e-4,
+          batch: 64,
+          capacity: 20_000,
+        },
         play: { worlds: 8, steps: 200, random: 1, updates: 800 },
       },
     },

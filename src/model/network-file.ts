@@ -81,6 +81,9 @@ function encodeNetwork({ shape, weights, optimiser }: TrainedNetworkState): Uint
   return encodeSafetensors({
     tensors: Object.fromEntries([...named('weights', weights), ...named('first', first), ...named('second', second)]),
     /* The schema puts its keys into one order: a state that was loaded is written as it was. */
-    metadata: { shape: JSON.stringify(shapeSchema.parse(shape)), ...(optimiser === undefined ? {} : { step: String(optimiser.step) }) },
+    metadata: {
+      shape: JSON.stringify(shapeSchema.parse(shape)),
+      ...(optimiser === undefined ? {} : { step: String(optimiser.step) }),
+    },
   })
 }

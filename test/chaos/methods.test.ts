@@ -27,7 +27,9 @@ for (const [method, { changes, language }] of Object.entries(tinyMethods))
     const whole = join(folder, 'whole')
     await eventsOf(trainRun({ config: configOf(1), directory: whole, inThread: true }))
     /* Vector worlds have players instead, whose deaths test/vector looks at. */
-    const mortal = ['pa-rl', 'vlm-rl'].includes(method) ? (['gpu'] as const) : (['gpu', 'policy', 'environment'] as const)
+    const mortal = ['pa-rl', 'vlm-rl'].includes(method)
+      ? (['gpu'] as const)
+      : (['gpu', 'policy', 'environment'] as const)
     const { deaths, differences } = await disturbed({
       config: configOf(2),
       directory: join(folder, 'disturbed'),

@@ -126,7 +126,18 @@ test('evaluation loads the policy alone', async t => {
 })
 
 test('a method that is none is refused before there is a folder', async t => {
-  t.deepEqual(methodNames, ['rlanything', 'grpo', 'rlve', 'rloop', 'at-grpo', 'ragen', 'istar', 'spark', 'pa-rl', 'vlm-rl'])
+  t.deepEqual(methodNames, [
+    'rlanything',
+    'grpo',
+    'rlve',
+    'rloop',
+    'at-grpo',
+    'ragen',
+    'istar',
+    'spark',
+    'pa-rl',
+    'vlm-rl',
+  ])
   await t.throwsAsync(loadMethod('grop'), {
     instanceOf: RangeError,
     message: /method must be .*got 'grop'; did you mean grpo\?/,

@@ -92,7 +92,7 @@ export function networksOf(world: World, options: VlmRlOptions): Readonly<Record
     policy: { inputs: seenSize, hidden, outputs: 2 * sizes.action, ...sees },
     critic,
     'critic-target': critic,
-    /* Says the logarithm of the weight of entropy. */
+    /* Says the logarithm of the weight of entropy, less that of its first value. */
     temperature: { inputs: 1, outputs: 1 },
     encoder: {
       inputs: view.height * view.width * view.channels,

@@ -64,9 +64,9 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, object, Progress, Batch,
     const { goal, reward } = await relabel(replay.steps, { first, rows }, { driving, model, options })
     const share = iterations === 1 ? 0 : (iteration - 1) / (iterations - 1)
     const learningRate = (1 - share) * options.learningRate + share * options.lastLearningRate
-    const { discount, targetEvery, batch: count, play } = options
+    const { discount, targetEvery, entropyWeight, batch: count, play } = options
     const sizes = { observation: driving.seenSize, action: driving.sizes.action }
-    const agent = { network: lab.network, sizes, discount, targetEvery, learningRate }
+    const agent = { network: lab.network, sizes, discount, targetEvery, entropyWeight, learningRate }
     const updates = iteration <= play.random ? 0 : play.updates
     const sums = { critic: 0, policy: 0, entropy: 0 }
     for (let index = 0; index < updates; index += 1) {

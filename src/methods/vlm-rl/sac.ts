@@ -17,12 +17,14 @@ export interface SacAgent {
   readonly discount: number
   readonly targetEvery: number
   readonly learningRate: number
+  /** α in the first update. */
+  readonly entropyWeight: number
 }
 
 /** @param batch observations as the networks see them. @param index of the update, from 0. @returns the losses. */
 export async function sacUpdate(agent: SacAgent, batch: Transitions, key: Key, index: number) {
-  const { network, learningRate, targetEvery } = agent
-  const weight = Math.exp((await network('temperature').forward(origin))[0] ?? 0)
+  const { network, learningRate, targetEvery, entropyWeight } = agent
+  const weight = entropyWeight * Math.exp((await network('temperature').forward(origin))[0] ?? 0)
   const critic = await criticUpdate(agent, batch, { key: derive(key, 'next'), weight })
   const { loss: policy, entropy } = await policyUpdate(agent, batch, { key: derive(key, 'own'), weight })
   /* Its gradient by ln α is the entropy less the entropy wanted, which is −1 for each number of an action. */

@@ -44,6 +44,11 @@ const options = z
       .describe('of the picture'),
     hidden: z.array(count).default([500, 300]).describe('widths of policy and critics'),
     discount: share.default(0.98).describe('γ'),
+    entropyWeight: z
+      .number()
+      .positive()
+      .default(1)
+      .describe('weight of entropy in the first update; then it is learnt'),
     learningRate: rate.default(1e-4).describe('of all networks, in the first iteration'),
     lastLearningRate: rate.default(5e-7).describe('in the last one; linear between'),
     targetEvery: count.default(50).describe('updates after which the target network is a copy of the critics'),

@@ -59,7 +59,7 @@ test('SAC finds the best action of each state, and keeps the entropy that is wan
       reward: action.map((value, row) => -4 * (value - 0.5 * (observation[row] ?? 0)) ** 2),
       ending: new Uint8Array(count).fill(endings.terminal),
     }
-    const options = { ...agent, discount: 0.9, targetEvery: 10, learningRate: 0.01 }
+    const options = { ...agent, discount: 0.9, targetEvery: 10, entropyWeight: 1, learningRate: 0.01 }
     entropy = (await sacUpdate(options, batch, derive(rootKey(4), index), index)).entropy
   }
   const means = squashedActions(await agent.network('policy').forward(Float32Array.of(-1, 1)), 1, null).actions
