@@ -83,7 +83,7 @@ export function drivingOf(world: World, { vision, crop }: Pick<VlmRlOptions, 'vi
   }
 }
 
-export function networksOf(world: World, options: VlmRlOptions): Readonly<Record<string, NetworkShape>> {
+export function drivingNetworks(world: World, options: VlmRlOptions): Readonly<Record<string, NetworkShape>> {
   const { image, view, seenSize, sizes } = drivingOf(world, options)
   const { hidden, convolutions, vision, encoderSize } = options
   const sees = vision ? { image: { ...image, convolutions } } : {}

@@ -5,7 +5,7 @@
 import { unitRows, type ImageTextModel } from './image-text-model.ts'
 
 /** Pictures that were seen at some clearances. */
-export interface GoalExamples {
+interface GoalExamples {
   /** [count × pixels] */
   readonly pictures: Float32Array
   /** [count] metres */

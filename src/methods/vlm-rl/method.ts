@@ -14,7 +14,7 @@ import { defineMethod } from '../define-method.ts'
 import { noEpisodes } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
-import { drivingOf, networksOf, type Driving } from './driving.ts'
+import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
 import { classVectors, frozenEncoder } from './frozen-encoder.ts'
 import type { ImageTextModel } from './image-text-model.ts'
 import { drivesOf, vlmRlMeasures } from './measures.ts'
@@ -37,7 +37,7 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, object, Progress, Batch,
   drawsElsewhere: true,
   players: {},
   models: () => ({}),
-  networks: ({ methodOptions }, world) => networksOf(world, methodOptions),
+  networks: ({ methodOptions }, world) => drivingNetworks(world, methodOptions),
   measures: vlmRlMeasures,
   prepare: async ({ config: { methodOptions }, world }) => {
     drivingOf(world, methodOptions)

@@ -2,7 +2,7 @@
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import type { Driving } from './driving.ts'
 import type { ImageTextModel } from './image-text-model.ts'
-import type { Replay } from './replay.ts'
+import type { FrameReplay } from './replay.ts'
 import { goalRewards, swervings, synthesis, type GoalReward } from './reward.ts'
 
 export interface RewardOptions extends GoalReward {
@@ -26,7 +26,7 @@ interface Relabelled {
  * @param first number of the first row in replay.
  */
 export async function relabel(
-  replay: Pick<Replay['steps'], 'write'>,
+  replay: Pick<FrameReplay['steps'], 'write'>,
   { first, rows }: { readonly first: number; readonly rows: VectorRows },
   {
     driving,

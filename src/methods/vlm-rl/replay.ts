@@ -11,12 +11,12 @@ import type { Driving } from './driving.ts'
 const framesShape = (pixels: number) =>
   ({ before: { type: 'uint8', size: pixels }, after: { type: 'uint8', size: pixels } }) as const
 
-export interface Replay {
+export interface FrameReplay {
   readonly steps: RowStore<ReturnType<typeof transitionShape>>
   readonly frames: RowStore<ReturnType<typeof framesShape>> | null
 }
 
-export function openReplay(store: OpenStore, { sizes, pixels, vision }: Driving, capacity: number): Replay {
+export function openReplay(store: OpenStore, { sizes, pixels, vision }: Driving, capacity: number): FrameReplay {
   const numbers = { observation: sizes.observation - pixels, action: sizes.action }
   return {
     steps: store('replay', { shape: transitionShape(numbers), capacity }),
@@ -25,7 +25,7 @@ export function openReplay(store: OpenStore, { sizes, pixels, vision }: Driving,
 }
 
 /** With the rewards of the world. @returns the number of the first row. */
-export function appendSteps({ steps, frames }: Replay, rows: VectorRows, driving: Driving): number {
+export function appendSteps({ steps, frames }: FrameReplay, rows: VectorRows, driving: Driving): number {
   const first = steps.appended
   steps.append({
     observation: driving.numbers(rows.observations),
@@ -41,7 +41,7 @@ export function appendSteps({ steps, frames }: Replay, rows: VectorRows, driving
 }
 
 /** Rows as the networks see them. */
-export function sampleSteps({ steps, frames }: Replay, key: Key, count: number): Transitions {
+export function sampleSteps({ steps, frames }: FrameReplay, key: Key, count: number): Transitions {
   const rows = steps.sample(key, count)
   /* The same key draws the same rows of both. */
   const pictures = frames?.sample(key, count)

@@ -37,7 +37,7 @@ export function goalRewards(
 }
 
 /** Of a vehicle after a step. */
-export interface VehicleState {
+interface VehicleState {
   /** km/h */
   readonly speed: number
   /** Metres from the middle of the lane. */

@@ -10,7 +10,7 @@ import { besideRows, rowKeys } from '../control/rows.ts'
 import { bootstrapped } from '../control/updates.ts'
 import { squashedActions } from './squashed-normal.ts'
 
-export interface SacAgent {
+interface SacAgent {
   readonly network: (name: string) => NetworkHandle
   /** Numbers that the networks see, and numbers of an action. */
   readonly sizes: { readonly observation: number; readonly action: number }

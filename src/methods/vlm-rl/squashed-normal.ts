@@ -5,7 +5,7 @@ import { randomFrom, type Key } from '../../math/random.ts'
 const [leastLog, mostLog] = [-5, 2]
 
 /** Drawn of each row. */
-export interface SquashedActions {
+interface SquashedActions {
   /** [count × numbers] */
   readonly actions: Float32Array
   /** [count] nats */
