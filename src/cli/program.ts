@@ -6,6 +6,7 @@ import { RunFailedError } from '../run/failures/run-failed-error.ts'
 import { InvalidShareError } from '../rollout/invalid.ts'
 import { DiskError, RunDirectoryError } from '../run/directory/records/run-directory-error.ts'
 import { checkCommand } from './commands/check.ts'
+import { attackCommand } from './records/attack.ts'
 import { benchCommand } from './commands/bench.ts'
 import { compareCommand } from './records/compare.ts'
 import { configCommand } from './commands/config.ts'
@@ -57,6 +58,7 @@ const commands = [
   replayCommand,
   reverifyCommand,
   checkCommand,
+  attackCommand,
   serveCommand,
   serveEngineCommand,
   gatewayCommand,

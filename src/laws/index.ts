@@ -47,6 +47,7 @@ export {
   type RewardedGroup,
   type RewardedOptions,
 } from './formulation/cases/cases.ts'
+export { attackAgain, type AttackRecord } from './attack/attack-test.ts'
 export { checkMethod } from './method/check-method.ts'
 export { methodLaws, type MethodFinding, type MethodLaw } from './method/method-laws.ts'
 export type { MethodSubject } from './method/trial.ts'

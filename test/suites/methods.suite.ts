@@ -1,4 +1,5 @@
 /** Quick tests of methods and what they share, in one thread. */
+import '../laws/attack/attack.test.ts'
 import '../laws/kit/formulations.test.ts'
 import '../learning/normalised.test.ts'
 import '../losses/joined.test.ts'

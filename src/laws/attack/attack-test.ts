@@ -1,0 +1,59 @@
+/** A find of the attacker as a test, and the test's own question. */
+import { environmentSource } from '../../config/environment-source.ts'
+import { derive, rootKey } from '../../math/random.ts'
+import { loadRunConfig } from '../../methods/registry/run-config.ts'
+import { loadWorld } from '../../rollout/load-world.ts'
+import { expertly, formulasOf, holeIn, referencesOf, type AttackOptions, type Hole, type HoleKind } from './attack.ts'
+import { votingPlayer, withoutVotes } from './players.ts'
+
+/** All by which a find can be played again; plain data. */
+export interface AttackRecord extends Pick<AttackOptions, 'formulation' | 'rewardModel' | 'seed'> {
+  /** As a configuration has them: the world and its options, and the reward's settings. */
+  readonly settings: object
+  readonly by: Hole['by']
+  readonly task: unknown
+  readonly actions: readonly string[]
+}
+
+/** The hole that the episode still is; `null` once it is mended. @throws {RangeError} if it cannot be played as it was. */
+export async function attackAgain(record: AttackRecord): Promise<HoleKind | null> {
+  const { settings, formulation, rewardModel, seed, by, actions } = record
+  const config = await loadRunConfig(settings)
+  const world = await loadWorld(environmentSource(config.environment))
+  const task = world.parseTask(record.task)
+  const voting = rewardModel === null ? null : await votingPlayer(config, rewardModel)
+  try {
+    const play = voting === null ? withoutVotes(world, task, seed) : voting.playing(task)
+    const expert = expertly(world, task, derive(rootKey(seed), 'attack'))
+    const references = await referencesOf(play, expert, world.name)
+    const formulas = await formulasOf({ config, formulation })
+    const [again] = await play([{ kind: by === 'fork' ? 'searched' : by, actions }])
+    return again === undefined ? null : holeIn(again, { formulas, references, voted: voting !== null })
+  } finally {
+    await voting?.close()
+  }
+}
+
+/** A test for `node --test`, one for each hole; it fails until they are mended. Those of forks are none of one episode. */
+export function attackTest(
+  holes: readonly Hole[],
+  { config, formulation, rewardModel, seed }: Omit<AttackOptions, 'budget'>,
+): string {
+  const { environment, feedback } = { feedback: {}, ...config }
+  const settings = { environment: { name: environment.name, options: environment.options }, feedback }
+  const tests = holes
+    .filter(({ kind }) => kind !== 'fork')
+    .map(({ kind, by, task, actions }) => {
+      const record: AttackRecord = { settings, formulation, rewardModel, seed, by, task, actions }
+      return [
+        `test('${environment.name}: no ${kind} without success, by ${by}', async () => {`,
+        `  assert.equal(await attackAgain(${JSON.stringify(record, null, 2).replaceAll('\n', '\n  ')}), null)`,
+        '})',
+      ].join('\n')
+    })
+  return [
+    "import assert from 'node:assert/strict'\nimport { test } from 'node:test'\nimport { attackAgain } from 'rlanything/testing'",
+    ...tests,
+    '',
+  ].join('\n\n')
+}
