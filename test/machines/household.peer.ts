@@ -19,8 +19,8 @@ const config = (threads: number) =>
   loadRunConfig({
     environment: { name: 'household', threads },
     iterations,
-    tasks: { slots: 16, perIteration: 4, episodes: 2 },
-    evaluation: { every: 0, tasks: 4, temperatures: [0.8] },
+    tasks: { slots: 8, perIteration: 2, episodes: 2 },
+    evaluation: { every: 0, tasks: 1, temperatures: [0.8] },
     supervision: { maxRestarts: 100 },
   })
 
