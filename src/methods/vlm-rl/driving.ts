@@ -85,7 +85,7 @@ export function drivingOf(world: World, { vision, crop }: Pick<VlmRlOptions, 'vi
 
 export function drivingNetworks(world: World, options: VlmRlOptions): Readonly<Record<string, NetworkShape>> {
   const { image, view, seenSize, sizes } = drivingOf(world, options)
-  const { hidden, convolutions, vision, encoderSize } = options
+  const { hidden, convolutions, vision, clip, encoderSize } = options
   const sees = vision ? { image: { ...image, convolutions } } : {}
   const critic = { inputs: seenSize + sizes.action, hidden, members: 2, outputs: 1, ...sees }
   return {
@@ -94,10 +94,14 @@ export function drivingNetworks(world: World, options: VlmRlOptions): Readonly<R
     'critic-target': critic,
     /* Says the logarithm of the weight of entropy, less that of its first value. */
     temperature: { inputs: 1, outputs: 1 },
-    encoder: {
-      inputs: view.height * view.width * view.channels,
-      image: { ...view, convolutions: [{ channels: 64, size: 2, stride: 1 }] },
-      outputs: encoderSize,
-    },
+    ...(clip === null
+      ? {
+          encoder: {
+            inputs: view.height * view.width * view.channels,
+            image: { ...view, convolutions: [{ channels: 64, size: 2, stride: 1 }] },
+            outputs: encoderSize,
+          },
+        }
+      : {}),
   }
 }

@@ -14,6 +14,7 @@ import { defineMethod } from '../define-method.ts'
 import { noEpisodes } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
+import { readClipFolder } from './clip.ts'
 import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
 import { classVectors, frozenEncoder } from './frozen-encoder.ts'
 import type { ImageTextModel } from './image-text-model.ts'
@@ -28,9 +29,14 @@ interface Batch extends Progress, Collected {
   readonly rows: VectorRows
 }
 
-type VlmRlLab = Lab<VlmRlConfig>
+interface Parts {
+  /** The model of the folder, opened when it is first asked; `null` without one. */
+  readonly clip: (() => Promise<ImageTextModel>) | null
+}
 
-export const vlmRl = defineMethod<typeof vlmRlSettings, object, Progress, Batch, null>({
+type VlmRlLab = Lab<VlmRlConfig> & Parts
+
+export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, null>({
   name: 'vlm-rl',
   settings: vlmRlSettings,
   uncounted: 'networks',
@@ -40,9 +46,14 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, object, Progress, Batch,
   networks: ({ methodOptions }, world) => drivingNetworks(world, methodOptions),
   measures: vlmRlMeasures,
   prepare: async ({ config: { methodOptions }, world }) => {
-    drivingOf(world, methodOptions)
-    byScript(world)
-    return { parts: {} }
+    const { view } = drivingOf(world, methodOptions)
+    if (methodOptions.clip === null) {
+      byScript(world)
+      return { parts: { clip: null } }
+    }
+    const folder = await readClipFolder(methodOptions.clip)
+    let opened: Promise<ImageTextModel> | null = null
+    return { parts: { clip: () => (opened ??= folder.open(view)) } }
   },
   ...slotsOnly,
 
@@ -91,7 +102,8 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, object, Progress, Batch,
   },
 })
 
-const drivingIn = ({ world, config }: VlmRlLab): Driving => drivingOf(world, config.methodOptions)
+const drivingIn = ({ world, config }: Pick<VlmRlLab, 'world' | 'config'>): Driving =>
+  drivingOf(world, config.methodOptions)
 
 const uniform =
   ({ bounds, sizes }: Driving): ChooseControls =>
@@ -113,6 +125,7 @@ function byPolicy(lab: VlmRlLab, { drawn }: { readonly drawn: boolean }): Choose
 
 /** What goals look like is kept with the stores. */
 async function imageTextModel(lab: VlmRlLab, driving: Driving): Promise<ImageTextModel> {
+  if (lab.clip !== null) return lab.clip()
   const { examples, encoderSize } = lab.config.methodOptions
   const goals = lab.store('goals', { shape: { vector: { type: 'float32', size: encoderSize } }, capacity: 3 })
   const encode = (pictures: Float32Array) => lab.network('encoder').forward(pictures)

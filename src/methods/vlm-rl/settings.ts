@@ -20,6 +20,11 @@ const options = z
       .refine(([low, high]) => low < high, 'low must be below high')
       .default([-0.015, 0])
       .describe('contrasts of goals that become 0 and 1'),
+    clip: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('a folder of CLIP in ONNX form; left out, a small frozen encoder that is shown examples of the goals'),
     crop: z
       .strictObject({ top: z.int().min(0), left: z.int().min(0), height: count, width: count })
       .nullable()

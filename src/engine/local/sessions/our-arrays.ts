@@ -5,7 +5,7 @@ export interface OnnxRuntime {
   readonly Tensor: typeof Common.Tensor
   readonly InferenceSession: {
     readonly create: (
-      graph: Uint8Array,
+      graph: Uint8Array | string,
       options: Common.InferenceSession.SessionOptions,
     ) => Promise<Common.InferenceSession>
   }
@@ -23,7 +23,7 @@ export const takingOurArrays = ({ Tensor, InferenceSession: sessions }: OnnxRunt
           construct: (target, given: readonly unknown[]) => Reflect.construct(target, given.map(outside)) as object,
         }),
         InferenceSession: {
-          create: (graph, options) => sessions.create(outside(graph) as Uint8Array, options),
+          create: (graph, options) => sessions.create(outside(graph) as typeof graph, options),
         },
       }
 

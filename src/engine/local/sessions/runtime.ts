@@ -47,10 +47,10 @@ const remedies: Readonly<Record<Provider, string>> = {
     '"ONNXRUNTIME_NODE_INSTALL=cuda12 npm rebuild onnxruntime-node", or choose the provider cpu',
 }
 
-/** A graph made ready to run. @throws {Error} if the provider is not in this build or refuses the graph. */
+/** @param graph its bytes, or the path of a file. @throws {Error} if the provider is not in this build or refuses the graph. */
 export async function openSession(
   runtime: Runtime,
-  graph: Uint8Array,
+  graph: Uint8Array | string,
   { provider, threads }: SessionOptions,
 ): Promise<Session> {
   const { InferenceSession: sessions, around } = runtime
