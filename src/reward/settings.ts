@@ -50,6 +50,20 @@ export const rewardModelSection = z
       .default(true)
       .describe('weigh votes so that won and lost episodes count alike; of no effect on tests'),
     ...optimisation(1e-4),
+    goldShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0)
+      .describe(
+        'share of episodes on which a frozen copy votes as well: gold for the alarm where steps have no labels',
+      ),
+    onDivergence: z
+      .enum(['warn', 'freeze', 'lower-lambda', 'stop'])
+      .default('warn')
+      .describe(
+        'once approval has risen and truth has not: only warn, train the reward model no more, halve λ, or stop',
+      ),
     filter: band(0.2, 0.8).describe('success shares between which a group trains the reward model, inclusive'),
   })
   .prefault({})

@@ -4,6 +4,7 @@ import type { TaskPool } from '../../curriculum/adaptation.ts'
 import type { EditMemory } from '../../contracts/worlds/edit-memory.ts'
 import type { RewardModelKind } from '../../reward/reward-model-kind.ts'
 import type { Lab, Progress } from '../method.ts'
+import type { Watched } from '../../reward/divergence.ts'
 import type { RlanythingConfig } from './settings.ts'
 
 /** A task with recorded action sequences, on which versions of the reward model are compared. */
@@ -26,4 +27,5 @@ export interface Plan extends Progress, TaskPool {
   /** Of the adapter, as it was after its last proposals. */
   readonly memory: EditMemory
   readonly probe: readonly ProbeTask[]
+  readonly watched: Watched
 }

@@ -10,7 +10,7 @@
  * Departures from the paper are listed in README.md in this folder.
  */
 import { configuredBand } from '../../learning/success-band.ts'
-import { samplesOf } from '../../contracts/episode.ts'
+import { observerNotes, samplesOf } from '../../contracts/episode.ts'
 import { prefixed } from '../../contracts/measure.ts'
 import { taskMeasures } from '../../curriculum/measures.ts'
 import { adapterName } from '../../curriculum/messages.ts'
@@ -18,6 +18,7 @@ import { noVersions } from '../../learning/staleness.ts'
 import { rewardModelKindOf } from '../../reward/kinds/choose.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { adapterActor, fetchMemory } from '../../curriculum/adapter-actor.ts'
+import { unwatched } from '../../reward/divergence.ts'
 import { requestsWithVotes, rewardModelName } from '../../reward/requests-with-votes.ts'
 import { observerActor } from '../../reward/kinds/observer-actor.ts'
 import { policyRequests } from '../../rollout/rollout-requests.ts'
@@ -30,6 +31,7 @@ import { trainPolicy } from '../kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
 import { caveatsOf } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
+import { goldMeasures, goldMetrics, halved, watchRewardModel, withGold } from './divergence.ts'
 import { evaluateRewardModel, recordRewardModelEvaluation } from './reward-model-evaluation.ts'
 import { feedbackOfNotes, type ModelVersions } from './feedback-of-notes.ts'
 import type { Parts, Plan } from './lab.ts'
@@ -54,7 +56,10 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
   models: startersOf,
   work: workOf,
   uncounted: null,
-  measures: (_, world) => [...rewardModelKindOf(world).measures, ...taskMeasures],
+  measures: (_, world) => {
+    const { name, measures } = rewardModelKindOf(world)
+    return [...measures, ...(name === 'verdicts' ? goldMeasures : []), ...taskMeasures]
+  },
   fresh: { policy: noVersions, rewardModel: noVersions },
   save: stateOf,
 
@@ -70,7 +75,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
     const { config, world, client } = lab
     const tasks = heldOutTasks(world, 'unseen', config.evaluation.probeTasks)
     const probe = await recordRewardModelEvaluation(lab, tasks)
-    return { iteration: 0, slots, criticismBySlot: {}, memory: await fetchMemory(client), probe }
+    return { iteration: 0, slots, criticismBySlot: {}, memory: await fetchMemory(client), probe, watched: unwatched }
   },
 
   resume({ client }, { iteration, slots, state }) {
@@ -83,23 +88,29 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
     const iteration = before.iteration + 1
     const planned = planGroups(lab, iteration, before.slots)
     const hasVotes = lab.config.feedback.source === 'reward-model'
-    const requests = hasVotes ? requestsWithVotes(lab, planned, lab.rewardModelKind.name) : policyRequests(lab, planned)
+    const { name } = lab.rewardModelKind
+    const requests = hasVotes
+      ? withGold(lab, requestsWithVotes(lab, planned, name), planned, name)
+      : policyRequests(lab, planned)
     const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => runTests(lab, groups))
     const adapted = await lab.timed('adaptation', () => adaptTasks(lab, before, iteration, played))
+    const alarm = watchRewardModel(lab.config, before.watched, iteration, adapted.training)
     return {
       ...adapted,
       iteration,
       probe: before.probe,
+      watched: alarm.watched,
       batch,
-      warnings: [...warnings, ...adapted.warnings],
+      warnings: [...warnings, ...adapted.warnings, ...alarm.warnings],
     }
   },
 
   async learn(lab, batch, versions) {
     const { config, formulation, rewardModelKind } = lab
     const { objectives } = formulation
-    const { iteration, training } = batch
-    const credited = creditGroups(lab, batch)
+    const { iteration, training, watched } = batch
+    const action = watched.since === null ? null : config.rewardModel.onDivergence
+    const credited = creditGroups(action === 'lower-lambda' ? { ...lab, formulation: halved(formulation) } : lab, batch)
     const policy = await trainPolicy(lab, {
       iteration,
       credited,
@@ -108,6 +119,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
       band: configuredBand(config.policy),
     })
     const rewardModel = await trainRewardModel(lab, {
+      frozen: action === 'freeze',
       iteration,
       credited,
       versions: versions.rewardModel,
@@ -120,6 +132,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
       },
       measures: {
         ...prefixed('reward-model.', rewardModelKind.quality(training, config.feedback.lambda)),
+        ...(rewardModelKind.name === 'verdicts' ? goldMetrics(training, watched) : {}),
         ...adaptationMetrics(batch),
       },
       feedback: feedbackRows(credited, feedbackOfNotes(versions)),
@@ -132,7 +145,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
 
 /** All that the reward model wrote. */
 const notesOf = ({ rollouts }: Collected['batch']) =>
-  [...rollouts.values()].flatMap(({ notes }) => Object.values(notes).flat().flatMap(samplesOf))
+  [...rollouts.values()].flatMap(rollout => observerNotes(rollout).flatMap(samplesOf))
 
 /** Its parts in a run that is prepared; `null` for another method. */
 export const rlanythingParts = (method: Method, { parts }: PreparedMethod): Parts | null =>

@@ -1,11 +1,17 @@
 /** The state of RLAnything in a checkpoint, besides models and tasks. */
 import { z } from 'zod'
+import { unwatched, watchedSchema } from '../../reward/divergence.ts'
 import { shortened } from '../../text/preview.ts'
 import type { Plan } from './lab.ts'
 
-type State = Pick<Plan, 'criticismBySlot' | 'memory' | 'probe'>
+type State = Pick<Plan, 'criticismBySlot' | 'memory' | 'probe' | 'watched'>
 
-export const stateOf = ({ criticismBySlot, memory, probe }: Plan): State => ({ criticismBySlot, memory, probe })
+export const stateOf = ({ criticismBySlot, memory, probe, watched }: Plan): State => ({
+  criticismBySlot,
+  memory,
+  probe,
+  watched,
+})
 
 const arms = z.record(z.string(), z.object({ accepted: z.number(), rejected: z.number() }))
 const bandit = z.object({ harder: arms, easier: arms })
@@ -13,6 +19,8 @@ const schema = z.object({
   criticismBySlot: z.record(z.string(), z.string().nullable()),
   memory: z.object({ general: bandit, byComplaint: z.record(z.string(), bandit) }),
   probe: z.array(z.object({ task: z.unknown(), episodes: z.array(z.array(z.string())) })),
+  /* Left out by checkpoints of older versions. */
+  watched: watchedSchema.default(unwatched),
 })
 
 /** @throws {RangeError} if it is not what `stateOf` gave. */

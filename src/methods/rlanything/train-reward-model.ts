@@ -7,18 +7,22 @@ import type { RlanythingLab } from './lab.ts'
 
 interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited' | 'band'> {
   readonly credited: readonly NotedGroup[]
+  /** Whether it is not trained from now on. */
+  readonly frozen?: boolean
 }
 
 /** Trains the reward model on every vote or test with an advantage, of the groups inside the configured band. */
 export async function trainRewardModel(
   lab: RlanythingLab,
-  { iteration, credited, versions, objective }: TrainRewardModelOptions,
+  { iteration, credited, frozen = false, versions, objective }: TrainRewardModelOptions,
 ): Promise<Trained> {
-  const samples = samplesOf(lab, credited, versions)
+  const samples = frozen ? noSamples : samplesOf(lab, credited, versions)
   const training = { model: rewardModelName, draws: 'rewardModel', iteration, samples, objective }
   const { metrics, version } = await trainRole(lab, lab.config.rewardModel, training)
   return { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(lab.config)) }
 }
+
+const noSamples: Samples = { packed: [], dropped: {}, ages: [] }
 
 /** The votes or tests to train on; none where the reward model is frozen. */
 function samplesOf(
@@ -27,7 +31,7 @@ function samplesOf(
   trainings: VersionHistory,
 ): Samples {
   const { train, balance, filter } = config.rewardModel
-  if (!train) return { packed: [], dropped: {}, ages: [] }
+  if (!train) return noSamples
   const [low, high] = filter
   return noteSamples(credited, {
     filter: { low, high, edges: 'inclusive' },

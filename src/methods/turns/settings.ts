@@ -22,7 +22,14 @@ export const votesSection = (maxTokens: number) =>
 /** Of a reward model that learns from turns. */
 export const learningRewardModelSection = rewardModelSection
   .unwrap()
-  .omit({ service: true, view: true, finalLearningRate: true, warmupIterations: true })
+  .omit({
+    service: true,
+    view: true,
+    goldShare: true,
+    onDivergence: true,
+    finalLearningRate: true,
+    warmupIterations: true,
+  })
   .extend({
     maxTokens: positiveInteger.max(32_768).default(64).describe('maximum tokens of one verdict'),
     minibatches: positiveInteger.max(64).default(1).describe('steps of the optimiser in an update'),

@@ -1,0 +1,57 @@
+import test from 'ava'
+import type { Note, Rollout } from '../../../src/contracts/episode.ts'
+import { recordedObserver } from '../../../src/contracts/episode.ts'
+import { goldObserver, goldQuality } from '../../../src/reward/verdicts/gold.ts'
+import type { Vote } from '../../../src/reward/votes.ts'
+
+const none = { tokens: new Int32Array(), logprobs: new Float32Array(), version: 0 }
+const noteOf = (votes: readonly Vote[]): Note => ({
+  kind: 'verdicts',
+  context: none.tokens,
+  promptSuffix: none.tokens,
+  verdicts: votes.map(value => ({ ...none, value, reason: '' })),
+})
+
+interface Step {
+  readonly votes: readonly Vote[]
+  readonly good?: boolean
+  readonly gold?: readonly Vote[]
+}
+
+const member = (...steps: readonly Step[]): { readonly rollout: Rollout } => ({
+  rollout: {
+    episode: {
+      ...{ id: 'one', opening: '', won: false, score: 0, ending: 'terminal' },
+      steps: steps.map(({ good }) => ({
+        ...none,
+        ...{ agent: 'policy', action: '', observation: '', context: none.tokens },
+        label: good === undefined ? null : { good, reason: '' },
+      })),
+    },
+    notes: {
+      [recordedObserver]: steps.map(({ votes }) => noteOf(votes)),
+      [goldObserver]: steps.map(({ gold }) => noteOf(gold ?? [0])),
+    },
+  },
+})
+
+test('approval, truth and the order within step indices, by labels', t => {
+  const group = {
+    members: [
+      member({ votes: [1, 1], good: true }, { votes: [1, -1], good: false }),
+      member({ votes: [1, -1], good: false }, { votes: [1, -1], good: true }),
+    ],
+  }
+  /* Step 0 is in order; step 1 is a tie. */
+  t.deepEqual(goldQuality([group]), { approval: 0.625, truth: 0.5, order: 0.75 })
+  const apart = group.members.map(each => ({ members: [each] }))
+  t.is(goldQuality(apart).order, null)
+})
+
+test('without labels the majority of the frozen copy stands for them, and a tie for nothing', t => {
+  const group = {
+    members: [member({ votes: [1], gold: [1, 1, -1] }), member({ votes: [1], gold: [-1] }), member({ votes: [-1] })],
+  }
+  t.deepEqual(goldQuality([group]), { approval: 1, truth: 0.5, order: 0.5 })
+  t.deepEqual(goldQuality([{ members: [member({ votes: [1] })] }]), { approval: null, truth: null, order: null })
+})
