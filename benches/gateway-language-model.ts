@@ -53,6 +53,7 @@ try {
       headers: { 'content-type': 'application/json', 'x-api-key': key },
       body: JSON.stringify(body),
     })
+    if (!answer.ok) throw new Error(`${path} must be answered, got ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
   const ask = async (messages: readonly object[], more: object = {}) => {
