@@ -3,7 +3,7 @@ import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import type { Cause } from '../../src/runtime/errors/death.ts'
 
 /** What an actor dies of once it has started. */
-export type Ailment = Exclude<Cause, 'start'>
+export type Ailment = Exclude<Cause, 'start' | 'machine-lost' | 'link-lost'>
 
 export interface Mortality {
   readonly seed: number
