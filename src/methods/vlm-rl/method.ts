@@ -14,7 +14,6 @@ import { defineMethod } from '../define-method.ts'
 import { noEpisodes } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
-import { readClipFolder } from './clip.ts'
 import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
 import { classVectors, frozenEncoder } from './frozen-encoder.ts'
 import type { ImageTextModel } from './image-text-model.ts'
@@ -51,6 +50,7 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
       byScript(world)
       return { parts: { clip: null } }
     }
+    const { readClipFolder } = await import('./clip.ts')
     const folder = await readClipFolder(methodOptions.clip)
     let opened: Promise<ImageTextModel> | null = null
     return { parts: { clip: () => (opened ??= folder.open(view)) } }
