@@ -42,7 +42,7 @@ export function createHostedActors({ send, installed, guard }: HostedOptions): H
   const start = async (launch: Launch, ports: Readonly<Record<string, MessagePort>>): Promise<Spawned<MessagePort>> => {
     const { name, module, options, packages, link, incarnation, limits, nowMs } = launch
     const clockMs = now() - nowMs
-    await installed.require(packages)
+    installed.require(packages)
     const here = await installed.resolve({ module, options }, packages)
     if (over) throw new Error('the session has ended')
     const spec = { name, module: new URL(here.module), options: here.options, ...limits }

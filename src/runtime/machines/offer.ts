@@ -1,4 +1,5 @@
 /** What a worker says of itself, and which worker takes an actor. Pure. */
+import { packagesObstacle, type Packages } from './packages.ts'
 
 export interface Offer {
   readonly worker: string
@@ -10,6 +11,8 @@ export interface Offer {
   readonly taken: number
   /** What it has besides: `browser`, `python`, `gpu`, or a label that it was given. */
   readonly has: readonly string[]
+  /** Those whose modules it runs. */
+  readonly packages: Packages
   readonly cores: number
   readonly memoryMb: number
   /** @see dataFormat */
@@ -22,6 +25,8 @@ export interface Offer {
 export interface Need {
   /** Of what the worker must have; `null` for any. */
   readonly on: string | null
+  /** Of its modules. */
+  readonly packages: Packages
   /** Whether it may be one more than a worker has places for: a fresh one in the place of one that died. */
   readonly beyond: boolean
 }
@@ -33,21 +38,32 @@ export function offerOf(bytes: Uint8Array): Offer | null {
     const texts = [offer.worker, offer.instance].every(text => typeof text === 'string')
     const counts = [offer.slots, offer.taken, offer.cores, offer.memoryMb, offer.format].every(Number.isFinite)
     const has = Array.isArray(offer.has) && offer.has.every(each => typeof each === 'string')
-    return texts && counts && has && typeof offer.leaving === 'boolean' ? (offer as Offer) : null
+    return texts && counts && has && arePackages(offer.packages) && typeof offer.leaving === 'boolean'
+      ? (offer as Offer)
+      : null
   } catch {
     return null
   }
 }
 
+const arePackages = (value: unknown): value is Packages =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(
+    (each: Partial<Packages[string]> | null) => typeof each?.version === 'string' && typeof each.digest === 'string',
+  )
+
 /** Why a worker cannot take the actor; empty if it can. @param format of the run's machine. */
 export function obstacle(
-  { slots, taken, has, leaving, format: theirs }: Offer,
-  { on, beyond }: Need,
+  { slots, taken, has, packages: installed, leaving, format: theirs }: Offer,
+  { on, packages, beyond }: Need,
   format: number,
 ): string {
   if (leaving) return 'leaves'
   if (theirs !== format) return `another version of Node (data format ${theirs}, here ${format})`
   if (on !== null && !has.includes(on)) return `no ${on}`
+  const refused = packagesObstacle(packages, installed)
+  if (refused !== '') return refused
   return taken < slots || beyond ? '' : `all of its ${slots} places are taken`
 }
 

@@ -83,10 +83,23 @@ export async function packageNamesIn<T>(value: T): Promise<{ readonly value: T; 
   return { value: named, packages }
 }
 
+/** Why a machine on which `installed` are run does not run modules of `packages`; empty if it does. */
+export function packagesObstacle(packages: Packages, installed: Packages): string {
+  for (const [name, { version, digest }] of Object.entries(packages)) {
+    const here = Object.hasOwn(installed, name) ? installed[name] : undefined
+    if (here === undefined)
+      return `modules of ${name} are not run here, only of ${Object.keys(installed).join(', ')}: see --modules`
+    if (here.version !== version || here.digest !== digest)
+      return `${name} must be that of the run, ${version} (${digest.slice(0, 12)}), got ${here.version} (${here.digest.slice(0, 12)})`
+  }
+  return ''
+}
+
 /** The packages whose modules a machine runs: this one, and others that it was told of. */
 export interface Installed {
+  readonly packages: Packages
   /** @throws {RangeError} if one of the packages is not allowed here, or is not the same. */
-  readonly require: (packages: Packages) => Promise<void>
+  readonly require: (packages: Packages) => void
   /** The reverse of `packageNamesIn`. @throws {RangeError} if a module is named that is not in a package of `packages`. */
   readonly resolve: <T>(value: T, packages: Packages) => Promise<T>
 }
@@ -96,20 +109,16 @@ export async function installedPackages(others: readonly string[], from = proces
   const own = await packageOf(fileURLToPath(import.meta.url))
   const all = [own, ...(await Promise.all(others.map(name => findPackage(name, from))))]
   const byName = new Map(all.map(each => [each.name, each]))
+  const installed = Object.fromEntries(
+    await Promise.all(
+      all.map(async ({ name, version, folder }) => [name, { version, digest: await digestOf(folder) }] as const),
+    ),
+  )
   return {
-    require: async packages => {
-      for (const [name, { version, digest }] of Object.entries(packages)) {
-        const here = byName.get(name)
-        if (here === undefined)
-          throw new RangeError(
-            `modules of ${name} are not run here, only of ${[...byName.keys()].join(', ')}: see --modules`,
-          )
-        const found = { version: here.version, digest: await digestOf(here.folder) }
-        if (found.version !== version || found.digest !== digest)
-          throw new RangeError(
-            `${name} must be that of the run, ${version} (${digest.slice(0, 12)}), got ${found.version} (${found.digest.slice(0, 12)})`,
-          )
-      }
+    packages: installed,
+    require: packages => {
+      const obstacle = packagesObstacle(packages, installed)
+      if (obstacle !== '') throw new RangeError(obstacle)
     },
     resolve: (value, packages) =>
       mapTexts(value, scheme, text => {

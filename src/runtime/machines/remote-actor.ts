@@ -70,7 +70,7 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
   }
   const launch = async (): Promise<void> => {
     const { value, packages } = await packageNamesIn({ module: spec.module.href, options })
-    const place = await places.take(name, { on, beyond: incarnation > 0 }, life, canceled.signal)
+    const place = await places.take(name, { on, packages, beyond: incarnation > 0 }, life, canceled.signal)
     const { machine } = place
     if (over) {
       machine.forget(place.life)

@@ -71,6 +71,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       slots,
       taken: taken(),
       has,
+      packages: installed.packages,
       cores: availableParallelism(),
       memoryMb: Math.round(totalmem() / 2 ** 20),
       format: dataFormat(),
