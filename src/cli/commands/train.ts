@@ -31,7 +31,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--directory <folder>', 'folder of the runs', 'runs')
     .option(
       '--method <name>',
-      'rlanything, grpo, rlve, rloop, at-grpo, ragen, istar, spark, or the path of your module (default: "rlanything")',
+      'rlanything, grpo, rlve, rloop, at-grpo, ragen, istar, spark, pa-rl, vlm-rl, or the path of your module (default: "rlanything")',
     )
     .option('--iterations <n>', 'iterations of the run', numberOrText)
     .option('--tensorboard', 'write event files of TensorBoard, in the folder tensorboard of the run')
