@@ -4,6 +4,7 @@
 export { bench, dryRun, evaluate, evaluatePrograms, experiment, resume, train, warmStart } from './api/index.ts'
 export * from './lab/index.ts'
 export type { ResumeOptions, TrainOptions } from './api/training.ts'
+export type { NatsOptions } from './run/actors/machines/open-machines.ts'
 export type {
   EvaluateOptions,
   EvaluateProgramsOptions,
@@ -189,6 +190,7 @@ export type { CategoricalValueLoss, ExpectedValues, ValueBins } from './losses/c
 export { spanLoss } from './losses/span-loss.ts'
 export { truncatedRatio } from './losses/truncated-ratio.ts'
 export type {
+  ClippedObjective,
   ModuleObjective,
   NamedObjective,
   Objective,

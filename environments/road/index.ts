@@ -51,6 +51,7 @@ interface Drive {
 }
 
 export { optionsSchema, type RoadOptions } from './options.ts'
+export type { TownChoice, TownName } from './towns.ts'
 
 /** @throws {RangeError} if an option is out of range. */
 export function road(options: RoadOptions, { worlds, key }: VectorWorldContext): VectorWorld {

@@ -1,6 +1,6 @@
 /** Towns, of our own: roads of two lanes, as lengths and turns one after another. */
 
-type TownName = 'blocks' | 'hills' | 'ring' | 'canals' | 'coast'
+export type TownName = 'blocks' | 'hills' | 'ring' | 'canals' | 'coast'
 
 /** Each stretch in metres, and the degrees that it turns left. */
 const stretches: Readonly<Record<TownName, string>> = {
@@ -17,7 +17,7 @@ const groups: Readonly<Record<'seen' | 'unseen', readonly TownName[]>> = {
   unseen: ['canals', 'coast'],
 }
 
-export type TownChoice = TownName | keyof typeof groups
+export type TownChoice = TownName | 'seen' | 'unseen'
 
 export const townChoices = [...Object.keys(groups), ...Object.keys(stretches)] as readonly TownChoice[]
 

@@ -48,6 +48,8 @@ export {
   type RewardedOptions,
 } from './formulation/cases/cases.ts'
 export { attackAgain, type AttackRecord } from './attack/attack-test.ts'
+export type { HoleKind } from './attack/attack.ts'
+export type { AttemptKind } from './attack/attempt.ts'
 export { checkMethod } from './method/check-method.ts'
 export { methodLaws, type MethodFinding, type MethodLaw } from './method/method-laws.ts'
 export type { MethodSubject } from './method/trial.ts'

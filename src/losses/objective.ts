@@ -18,7 +18,7 @@ export type NamedObjective =
   /** Of a loss over a whole batch: its gradient, as the coefficients of each span. */
   | { readonly kind: 'linear' }
 
-interface ClippedObjective {
+export interface ClippedObjective {
   readonly kind: 'clipped'
   /** ε > 0 of the clipped ratio. */
   readonly clip: number

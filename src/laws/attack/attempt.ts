@@ -2,7 +2,7 @@
 import type { Rollout } from '../../contracts/episode.ts'
 
 /** How an attempt was thought of; `words` are no actions that the world names. */
-type AttemptKind = 'nothing' | 'repeat' | 'early' | 'long' | 'words' | 'searched'
+export type AttemptKind = 'nothing' | 'repeat' | 'early' | 'long' | 'words' | 'searched'
 
 export interface AttackAttempt {
   readonly kind: AttemptKind

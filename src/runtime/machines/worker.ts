@@ -66,16 +66,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const taken = (): number => [...runs.values()].reduce((sum, { count }) => sum + count(), 0)
   const offer = (): void => {
     const said: Offer = {
-      worker: name,
-      instance,
-      slots,
+      ...{ worker: name, instance, slots, has, leaving },
       taken: taken(),
-      has,
       packages: installed.packages,
       cores: availableParallelism(),
       memoryMb: Math.round(totalmem() / 2 ** 20),
       format: dataFormat(),
-      leaving,
     }
     bus.publish(busSubjects.offers, Buffer.from(JSON.stringify(said)))
   }
