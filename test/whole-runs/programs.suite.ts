@@ -1,3 +1,2 @@
-/** Runs in which steps are programs, and programs that do harm. */
+/** Runs in which steps are programs. */
 import '../run/programs.test.ts'
-import '../sandbox/pyodide-contained.test.ts'
