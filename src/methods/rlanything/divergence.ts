@@ -4,10 +4,10 @@ import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
 import type { ObserverProtocol } from '../../contracts/messages/run.ts'
 import { watchedOn, type Watched } from '../../reward/divergence.ts'
 import { votingOf } from '../../reward/requests-with-votes.ts'
-import { goldObserver, goldQuality } from '../../reward/verdicts/gold.ts'
+import { goldObserver, type GoldQuality } from '../../reward/verdicts/gold.ts'
 import { episodeKey } from '../../rollout/rollout-requests.ts'
 import { episodeId } from '../../contracts/episode.ts'
-import type { Members, PlannedGroup } from '../../rollout/groups.ts'
+import type { PlannedGroup } from '../../rollout/groups.ts'
 import type { CompleteFormulation, GroupEpisode } from './formulation/formulation.ts'
 import type { RlanythingLab } from './lab.ts'
 import type { RlanythingConfig } from './settings.ts'
@@ -81,17 +81,17 @@ export function watchRewardModel(
   { rewardModel: { onDivergence } }: RlanythingConfig,
   before: Watched,
   iteration: number,
-  groups: readonly Members[],
+  gold: GoldQuality,
 ): { readonly watched: Watched; readonly warnings: readonly string[] } {
-  const watched = watchedOn(before, iteration, goldQuality(groups))
+  const watched = watchedOn(before, iteration, gold)
   if (watched.since !== iteration) return { watched, warnings: [] }
   const text = `the reward model approves of more steps than at the beginning while no more are good (gold.approval, gold.truth): rewardModel.onDivergence is ${onDivergence}`
   if (onDivergence === 'stop') throw new Error(text)
   return { watched, warnings: [text] }
 }
 
-export const goldMetrics = (groups: readonly Members[], { since }: Watched): MeasuredValues =>
-  prefixed('gold.', { ...goldQuality(groups), diverged: since === null ? 0 : 1 })
+export const goldMetrics = (gold: GoldQuality, { since }: Watched): MeasuredValues =>
+  prefixed('gold.', { ...gold, diverged: since === null ? 0 : 1 })
 
 /** The formulation with half of what votes add to the reward of a step. */
 export function halved(formulation: CompleteFormulation): CompleteFormulation {

@@ -21,6 +21,7 @@ import { adapterActor, fetchMemory } from '../../curriculum/adapter-actor.ts'
 import { unwatched } from '../../reward/divergence.ts'
 import { requestsWithVotes, rewardModelName } from '../../reward/requests-with-votes.ts'
 import { observerActor } from '../../reward/kinds/observer-actor.ts'
+import { goldQuality, type GoldQuality } from '../../reward/verdicts/gold.ts'
 import { policyRequests } from '../../rollout/rollout-requests.ts'
 import { truncatedShare } from '../../rollout/truncated-share.ts'
 import { defineMethod } from '../define-method.ts'
@@ -45,6 +46,8 @@ import { workOf } from './work.ts'
 
 interface Batch extends Plan, Collected {
   readonly counts: AdaptationCounts
+  /** Of the votes on `training`. */
+  readonly gold: GoldQuality
 }
 
 export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, Batch, ModelVersions>({
@@ -93,12 +96,14 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
       : policyRequests(lab, planned)
     const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => runTests(lab, groups))
     const adapted = await lab.timed('adaptation', () => adaptTasks(lab, before, iteration, played))
-    const alarm = watchRewardModel(lab.config, before.watched, iteration, adapted.training)
+    const gold = goldQuality(adapted.training)
+    const alarm = watchRewardModel(lab.config, before.watched, iteration, gold)
     return {
       ...adapted,
       iteration,
       probe: before.probe,
       watched: alarm.watched,
+      gold,
       batch,
       warnings: [...warnings, ...adapted.warnings, ...alarm.warnings],
     }
@@ -107,7 +112,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
   async learn(lab, batch, versions) {
     const { config, formulation, rewardModelKind } = lab
     const { objectives } = formulation
-    const { iteration, training, watched } = batch
+    const { iteration, training, watched, gold } = batch
     const action = watched.since === null ? null : config.rewardModel.onDivergence
     const credited = creditGroups(action === 'lower-lambda' ? { ...lab, formulation: halved(formulation) } : lab, batch)
     const policy = await trainPolicy(lab, {
@@ -131,7 +136,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
       },
       measures: {
         ...prefixed('reward-model.', rewardModelKind.quality(training, config.feedback.lambda)),
-        ...(rewardModelKind.name === 'verdicts' ? goldMetrics(training, watched) : {}),
+        ...(rewardModelKind.name === 'verdicts' ? goldMetrics(gold, watched) : {}),
         ...adaptationMetrics(batch),
       },
       feedback: feedbackRows(credited, feedbackOfNotes(versions)),

@@ -4,6 +4,7 @@
  * eq. 6 and 9 to 14, with the clip of the released code.
  */
 import { endings } from '../../contracts/worlds/vector-world.ts'
+import { populationStandardDeviation } from '../../math/statistics.ts'
 
 /** Weights and limits of the language reward. */
 export interface GoalReward {
@@ -74,8 +75,7 @@ export function swervings(
   let first = 0
   for (const row of offsets.keys()) {
     const own = offsets.slice(Math.max(first, row + 1 - lastSteps), row + 1).map(Math.abs)
-    const mean = own.reduce((sum, value) => sum + value, 0) / own.length
-    found[row] = Math.sqrt(own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / own.length)
+    found[row] = populationStandardDeviation(own)
     if (ending[row] !== endings.none || last(row)) first = row + 1
   }
   return found

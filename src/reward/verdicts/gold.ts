@@ -15,7 +15,7 @@ interface GoldStep {
   readonly good: boolean
 }
 
-interface GoldQuality {
+export interface GoldQuality {
   /** Mean of (1 + S̄) / 2 over the steps, in [0, 1]; `null` without any. */
   readonly approval: number | null
   /** Share of these steps that are good. */

@@ -6,7 +6,7 @@ import { paper } from '../../../src/methods/rlanything/formulation/paper.ts'
 import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { stepsOfEpisodes } from '../../../src/laws/formulation/cases/cases.ts'
-import { goldObserver } from '../../../src/reward/verdicts/gold.ts'
+import { goldObserver, goldQuality } from '../../../src/reward/verdicts/gold.ts'
 import { recordedObserver } from '../../../src/contracts/episode.ts'
 import type { Rollout } from '../../../src/contracts/episode.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
@@ -64,9 +64,12 @@ const before = {
 
 test('the alarm warns once, names what follows, and stops the run where it is to', t => {
   const watch = (onDivergence: string, from: Parameters<typeof watchRewardModel>[1] = before) =>
-    watchRewardModel(rlanythingConfig(parseRunConfig({ rewardModel: { onDivergence } })), from, 10, [
-      { members: [{ rollout: flattering }] },
-    ])
+    watchRewardModel(
+      rlanythingConfig(parseRunConfig({ rewardModel: { onDivergence } })),
+      from,
+      10,
+      goldQuality([{ members: [{ rollout: flattering }] }]),
+    )
   for (const action of ['warn', 'freeze', 'lower-lambda']) {
     const { watched, warnings } = watch(action)
     t.is(watched.since, 10)
