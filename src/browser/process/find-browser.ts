@@ -23,7 +23,7 @@ export function findBrowser(path: string | undefined, environment: NodeJS.Proces
     if (isProgram(named)) return named
     throw new RangeError(`the browser must be a program, got ${named}, which is none. ${browserAdvice}`)
   }
-  const found = programsIn(environment, names).find(isProgram)
+  const found = findProgram(environment, names) ?? places.find(isProgram)
   if (found === undefined) throw new RangeError(`there is no Chromium in PATH. ${browserAdvice}`)
   return found
 }
@@ -32,13 +32,13 @@ export function findBrowser(path: string | undefined, environment: NodeJS.Proces
 export function windowedBrowser(environment: NodeJS.ProcessEnv): string | null {
   const hasScreen = ['DISPLAY', 'WAYLAND_DISPLAY'].some(name => (environment[name] ?? '') !== '')
   if (!hasScreen && process.platform !== 'darwin') return null
-  return programsIn(environment, names.slice(1)).find(isProgram) ?? null
+  return findProgram(environment, names.slice(1)) ?? places.find(isProgram) ?? null
 }
 
-/** Where programs of these names would be, in the order of the names. */
-function programsIn(environment: NodeJS.ProcessEnv, wanted: readonly string[]): readonly string[] {
+/** The first of these programs that is in PATH; `null` without any. */
+export function findProgram(environment: NodeJS.ProcessEnv, wanted: readonly string[]): string | null {
   const folders = (environment['PATH'] ?? '').split(delimiter).filter(folder => folder !== '')
-  return [...wanted.flatMap(name => folders.map(folder => join(folder, name))), ...places]
+  return wanted.flatMap(name => folders.map(folder => join(folder, name))).find(isProgram) ?? null
 }
 
 function isProgram(path: string): boolean {

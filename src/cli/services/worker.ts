@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism, hostname } from 'node:os'
-import { delimiter, join } from 'node:path'
 import type { Command } from 'commander'
-import { findBrowser } from '../../browser/process/find-browser.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { names } from '../options/lists.ts'
 import { wholeNumber } from '../options/whole-number.ts'
@@ -33,7 +31,7 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
     .action(async ({ nats, name, slots, modules, stay, idle, has }: Flags) => {
       const { connectNats } = await import('../../runtime/machines/nats-bus.ts')
       const { startWorker } = await import('../../runtime/machines/worker.ts')
-      const all = [...new Set([...foundHere(), ...has])]
+      const all = [...new Set([...(await foundHere()), ...has])]
       await serveUntilInterrupted({ terminal, exit }, async () => {
         const bus = await connectNats(nats, name)
         const tell = (text: string): void => terminal.print(`${name}: ${text}`)
@@ -53,18 +51,18 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
 }
 
 /** Labels of what this machine has. */
-const foundHere = (): readonly string[] => [
-  ...(hasBrowser() ? ['browser'] : []),
-  ...((process.env['PATH'] ?? '').split(delimiter).some(folder => existsSync(join(folder, 'python3')))
-    ? ['python']
-    : []),
-  ...(existsSync('/dev/nvidia0') ? ['gpu'] : []),
-]
-
-function hasBrowser(): boolean {
-  try {
-    return findBrowser(undefined, process.env) !== ''
-  } catch {
-    return false
+async function foundHere(): Promise<readonly string[]> {
+  const { findBrowser, findProgram } = await import('../../browser/process/find-browser.ts')
+  const hasBrowser = (): boolean => {
+    try {
+      return findBrowser(undefined, process.env) !== ''
+    } catch {
+      return false
+    }
   }
+  return [
+    ...(hasBrowser() ? ['browser'] : []),
+    ...(findProgram(process.env, ['python3']) === null ? [] : ['python']),
+    ...(existsSync('/dev/nvidia0') ? ['gpu'] : []),
+  ]
 }

@@ -21,6 +21,12 @@ export interface Death {
 /** The part of it that the end of the thread itself gives. */
 export type DeathReport = Omit<Death, 'actor' | 'message' | 'output'>
 
+/** A death of which no more is known. */
+export const deathBy = (cause: Cause, actor: string, reason: string): Death => ({
+  ...{ actor, cause, reason },
+  ...{ stack: '', exitCode: null, output: '' },
+})
+
 /** Cause, reason and stack of a death by an exception. */
 export function causeOfDeath(thrown: unknown, starting: boolean): Omit<DeathReport, 'exitCode'> {
   if (!isError(thrown)) return { cause: starting ? 'start' : 'exception', reason: String(thrown), stack: '' }

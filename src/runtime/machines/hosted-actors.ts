@@ -3,7 +3,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
 import { tick } from '../../streams/tick.ts'
 import type { Spawned } from '../deployment/deployment.ts'
-import type { Death } from '../errors/death.ts'
+import { deathBy } from '../errors/death.ts'
 import type { ExitGuard } from '../liveness/exit-guard.ts'
 import { spawn } from '../thread/spawn.ts'
 import { now } from '../waiting/clock.ts'
@@ -53,14 +53,7 @@ export function createHostedActors({ send, installed, guard }: HostedOptions): H
     const ports = Object.fromEntries(Object.entries(message.channels).map(([peer, channel]) => [peer, portOf(channel)]))
     const refuse = (thrown: unknown): null => {
       for (const port of Object.values(ports)) port.close()
-      const death: Death = {
-        actor: name,
-        cause: 'start',
-        reason: reasonOf(thrown),
-        stack: '',
-        exitCode: null,
-        output: '',
-      }
+      const death = deathBy('start', name, reasonOf(thrown))
       actors.delete(life)
       send({ kind: 'ended', life, death, finished: false })
       return null

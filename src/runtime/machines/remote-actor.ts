@@ -6,7 +6,7 @@ import { tick } from '../../streams/tick.ts'
 import type { ActorSpec } from '../deployment/actor-spec.ts'
 import type { Placement, Spawned } from '../deployment/deployment.ts'
 import type { Inspection } from '../deployment/inspection.ts'
-import type { Death } from '../errors/death.ts'
+import { deathBy, type Death } from '../errors/death.ts'
 import { FailedError } from '../errors/failed-error.ts'
 import { plainOptions } from '../thread/load-actor.ts'
 import { readiness } from '../thread/readiness.ts'
@@ -56,8 +56,7 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
     for (const joined of joins.values()) joined()
     died.resolve(death)
   }
-  const fail = (cause: Death['cause'], reason: string): void =>
-    end({ actor: name, cause, reason, stack: '', exitCode: null, output: '' })
+  const fail = (cause: Death['cause'], reason: string): void => end(deathBy(cause, name, reason))
   const life: RemoteLife = {
     ready: () => started.resolve(),
     joined: channel => joins.get(channel)?.(),

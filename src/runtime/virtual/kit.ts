@@ -4,7 +4,7 @@ import { asError } from '../../contracts/failure.ts'
 import { tick as realTick } from '../../streams/tick.ts'
 import { assemble } from '../assemble.ts'
 import type { AssembleOptions, System } from '../system-interface.ts'
-import type { Cause } from '../errors/death.ts'
+import { deathBy, type Cause } from '../errors/death.ts'
 import { inProcess, type InProcess, type InThreadActor } from '../in-process.ts'
 import type { SystemEvent } from '../supervision/system-event.ts'
 import type { Wire } from '../wires/wire.ts'
@@ -136,7 +136,7 @@ export async function createKit<In extends Addressed, Out extends Addressed>({
     kill(name, cause = 'exit', reason = 'killed') {
       const actor = running.get(name)
       if (actor === undefined) throw new RangeError(`no such actor: ${name}`)
-      actor.end({ actor: name, cause, reason, stack: '', exitCode: null, output: '' })
+      actor.end(deathBy(cause, name, reason))
     },
   }
 }
