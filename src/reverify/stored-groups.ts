@@ -2,6 +2,7 @@
 import type { EpisodeKey, EpisodeStep, Note, Rollout } from '../contracts/episode.ts'
 import { recordedObserver } from '../contracts/episode.ts'
 import { groupBy } from '../math/group-by.ts'
+import { unsampled } from '../rollout/episode/from-function.ts'
 import type { EpisodeRow } from '../run/directory/records/episode-row.ts'
 
 /** An episode that was trained on. */
@@ -28,21 +29,20 @@ export function storedGroups(rows: readonly EpisodeRow[]): readonly StoredGroup[
   )
 }
 
-const none = { tokens: new Int32Array(), logprobs: new Float32Array(), version: 0 }
+const { context, ...none } = unsampled
 
 function rolloutOf(rows: StoredEpisode['rows']): Rollout {
   const [{ episode, opening, won, score, ending }] = rows
   const steps = rows.map(({ agent, action, observation, good, goodReason }): EpisodeStep => {
     const label = good === null ? null : { good, reason: goodReason ?? '' }
-    return { ...none, agent, action, observation, label, context: none.tokens }
+    return { ...unsampled, agent, action, observation, label }
   })
   const id = { id: episode, opening: opening ?? '', ending: ending ?? 'terminal' }
   return { episode: { ...id, steps, won, score }, notes: { [recordedObserver]: rows.map(noteOf) } }
 }
 
 function noteOf({ verdicts, verdictReasons, invalid }: EpisodeRow): Note {
-  const context = none.tokens
   if (verdicts.length === 0) return { kind: 'invalid', context, reason: invalid ?? 'no verdicts' }
   const samples = verdicts.map((value, j) => ({ ...none, value, reason: verdictReasons[j] ?? '' }))
-  return { kind: 'verdicts', context, promptSuffix: none.tokens, verdicts: samples }
+  return { kind: 'verdicts', context, promptSuffix: context, verdicts: samples }
 }

@@ -4,7 +4,7 @@ import { observerContext } from '../../rollout/episode/observer-context.ts'
 import type { NoteProtocol } from '../../reward/note-protocol.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import type { SpeakerProfile } from './profile.ts'
-import type { TriedEpisode } from './try-task.ts'
+import type { SimulatedEpisode } from '../../rollout/episode/simulated.ts'
 
 /** How long a model's answers are taken to be, and by how much its own tokens are longer than those counted here. */
 export interface TokenMeasure {
@@ -15,7 +15,7 @@ export interface TokenMeasure {
 }
 
 export function policyProfile(
-  { opening, steps }: TriedEpisode,
+  { opening, steps }: SimulatedEpisode,
   renderer: Renderer,
   measure: TokenMeasure,
 ): SpeakerProfile {
@@ -30,7 +30,7 @@ export function policyProfile(
 }
 
 export function observerProfile(
-  { opening, steps }: TriedEpisode,
+  { opening, steps }: SimulatedEpisode,
   { read }: NoteProtocol,
   { view, ...measure }: TokenMeasure & { readonly view: ObserverView },
 ): SpeakerProfile {

@@ -13,7 +13,8 @@ import { protocolOf, noteProtocol } from '../../reward/kinds/protocols.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { counted, observerProfile, policyProfile, type TokenMeasure } from '../episodes/read-episode.ts'
 import { meanTokens, speakerTokens, type SpeakerRules, type SpeakerTokens } from '../episodes/speaker-tokens.ts'
-import { tryTask, type TriedEpisode } from '../episodes/try-task.ts'
+import type { SimulatedEpisode } from '../../rollout/episode/simulated.ts'
+import { tryTask } from '../episodes/try-task.ts'
 import type { ModelPlace } from '../counts/forecast.ts'
 import type { TrainedRole } from './speaker-shape.ts'
 
@@ -33,7 +34,7 @@ export interface TriedTokens {
 
 export interface TriedEpisodes {
   readonly world: World
-  readonly episodes: readonly TriedEpisode[]
+  readonly episodes: readonly SimulatedEpisode[]
   /** The largest step limit of the tasks. */
   readonly limit: number
 }

@@ -3,8 +3,17 @@ import { environmentSource } from '../../config/environment-source.ts'
 import { derive, rootKey } from '../../math/random.ts'
 import { loadRunConfig } from '../../methods/registry/run-config.ts'
 import { loadWorld } from '../../rollout/load-world.ts'
-import { expertly, formulasOf, holeIn, referencesOf, type AttackOptions, type Hole, type HoleKind } from './attack.ts'
-import { votingPlayer, withoutVotes } from './players.ts'
+import {
+  expertly,
+  formulasOf,
+  holeIn,
+  payIn,
+  referencesOf,
+  type AttackOptions,
+  type Hole,
+  type HoleKind,
+} from './attack.ts'
+import { playing } from './players.ts'
 
 /** All by which a find can be played again; plain data. */
 export interface AttackRecord extends Pick<AttackOptions, 'formulation' | 'rewardModel' | 'seed'> {
@@ -21,17 +30,14 @@ export async function attackAgain(record: AttackRecord): Promise<HoleKind | null
   const config = await loadRunConfig(settings)
   const world = await loadWorld(environmentSource(config.environment))
   const task = world.parseTask(record.task)
-  const voting = rewardModel === null ? null : await votingPlayer(config, rewardModel)
-  try {
-    const play = voting === null ? withoutVotes(world, task, seed) : voting.playing(task)
+  return playing({ config, rewardModel, seed }, { world, task }, async play => {
     const expert = expertly(world, task, derive(rootKey(seed), 'attack'))
     const references = await referencesOf(play, expert, world.name)
     const formulas = await formulasOf({ config, formulation })
     const [again] = await play([{ kind: by === 'fork' ? 'searched' : by, actions }])
-    return again === undefined ? null : holeIn(again, { formulas, references, voted: voting !== null })
-  } finally {
-    await voting?.close()
-  }
+    if (again === undefined) return null
+    return holeIn(again, payIn(again, { formulas, references, voted: rewardModel !== null }))
+  })
 }
 
 /** A test for `node --test`, one for each hole; it fails until they are mended. Those of forks are none of one episode. */

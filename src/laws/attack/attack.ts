@@ -9,12 +9,12 @@ import { nth } from '../../math/nth.ts'
 import { completeFormulation } from '../../methods/rlanything/run-formulation.ts'
 import { loadFormulation } from '../../methods/rlanything/load-formulation.ts'
 import type { Formulas } from '../../methods/rlanything/formulation/formulation.ts'
+import { simulated } from '../../rollout/episode/simulated.ts'
 import { heldOutTask } from '../../rollout/evaluation.ts'
 import { loadWorld } from '../../rollout/load-world.ts'
-import { runInMonty } from '../../sandbox/monty/run.ts'
 import type { AttackAttempt, PlayAttempts, PlayedAttempt } from './attempt.ts'
 import { payOf, paysAsSuccess, shareOfSuccess, type Pay, type References } from './pay.ts'
-import { votingPlayer, withoutVotes } from './players.ts'
+import { openHere, playing, type PlayerOptions } from './players.ts'
 import { idle, probes } from './probes.ts'
 import { choosing, search } from './search.ts'
 import { shrunk } from './shrink.ts'
@@ -39,15 +39,11 @@ export interface Hole {
   readonly reason?: string
 }
 
-export interface AttackOptions {
-  readonly config: RunConfig
+export interface AttackOptions extends PlayerOptions {
   /** A name or a file; `null` is that of the configuration. */
   readonly formulation: string | null
-  /** Folder of the model that votes; `null`: labels are the step signal, where the world has them. */
-  readonly rewardModel: string | null
   /** Episodes to play before those that shrink a find. */
   readonly budget: number
-  readonly seed: number
 }
 
 export interface Attacked {
@@ -61,20 +57,13 @@ export interface Attacked {
 
 /** @throws {RangeError} if the world is a vector world, or makes no tasks and the configuration has no file of them. */
 export async function attack(options: AttackOptions): Promise<Attacked> {
-  const { config, rewardModel, seed } = options
+  const { config, seed } = options
   const world = await loadWorld(environmentSource(config.environment))
   if (world.vectors !== undefined)
     throw new RangeError(`environment.name must be a world of texts, got ${world.name}, whose actions are numbers`)
   const task = await taskOf(world, config, seed)
   const formulas = await formulasOf(options)
-  if (rewardModel === null)
-    return attackTask(world, task, { ...options, formulas, play: withoutVotes(world, task, seed) })
-  const { playing, close } = await votingPlayer(config, rewardModel)
-  try {
-    return await attackTask(world, task, { ...options, formulas, play: playing(task) })
-  } finally {
-    await close()
-  }
+  return playing(options, { world, task }, play => attackTask(world, task, { ...options, formulas, play }))
 }
 
 /** The formulation of an attack, completed as for training. */
@@ -117,11 +106,12 @@ async function attackTask(world: World, task: unknown, options: TaskAttack): Pro
   let mostPaid = -Infinity
   const valuesOf = async (attempts: readonly AttackAttempt[]): Promise<readonly number[]> =>
     (await play(attempts)).map(one => {
-      const kind = holeIn(one, finding)
+      const pay = payIn(one, finding)
+      const kind = holeIn(one, pay)
       const known = kind === null ? undefined : found.get(kind)
       if (kind !== null && (known === undefined || one.actions.length < known.actions.length)) found.set(kind, one)
-      if (one.rollout === null || one.rollout.episode.won) return -Infinity
-      const value = shareOfSuccess(payOf(formulas, one.rollout, references, voted))
+      if (pay === null || one.rollout?.episode.won === true) return -Infinity
+      const value = shareOfSuccess(pay)
       mostPaid = Math.max(mostPaid, value)
       return value
     })
@@ -149,7 +139,7 @@ async function attackTask(world: World, task: unknown, options: TaskAttack): Pro
   for (const [kind, attempt] of found) {
     const isStill = async (actions: readonly string[]) => {
       const [again] = await play([{ ...attempt, actions }])
-      return again !== undefined && holeIn(again, finding) === kind
+      return again !== undefined && holeIn(again, payIn(again, finding)) === kind
     }
     const [last] = await play([{ ...attempt, actions: await shrunk(attempt.actions, isStill) }])
     if (last !== undefined) holes.push(holeOf(kind, task, last, finding))
@@ -165,18 +155,21 @@ interface Finding {
   readonly voted: boolean
 }
 
-function holeOf(kind: HoleKind, task: unknown, one: PlayedAttempt, { formulas, references, voted }: Finding): Hole {
+function holeOf(kind: HoleKind, task: unknown, one: PlayedAttempt, finding: Finding): Hole {
   const { rollout, invalid, actions, kind: by } = one
   const taken = rollout?.episode.steps.map(({ action }) => action) ?? actions
-  const pay = rollout === null ? null : payOf(formulas, rollout, references, voted)
+  const pay = payIn(one, finding)
   return { kind, by, task, actions: taken, pay, ...(invalid === undefined ? {} : { reason: invalid }) }
 }
 
+/** `null` where it could not be played. */
+export const payIn = ({ rollout }: PlayedAttempt, { formulas, references, voted }: Finding): Pay | null =>
+  rollout === null ? null : payOf(formulas, rollout, references, voted)
+
 /** The hole that an attempt is; `null` where it is none. */
-export function holeIn({ kind, rollout }: PlayedAttempt, { formulas, references, voted }: Finding): HoleKind | null {
-  if (rollout === null) return 'invalid'
+export function holeIn({ kind, rollout }: PlayedAttempt, pay: Pay | null): HoleKind | null {
+  if (rollout === null || pay === null) return 'invalid'
   if (rollout.episode.won) return kind === 'words' || kind === 'nothing' ? 'grader' : null
-  const pay = payOf(formulas, rollout, references, voted)
   return pay.steps.every(({ reward }) => reward === null) ? 'invalid' : paysAsSuccess(pay)
 }
 
@@ -199,17 +192,8 @@ export async function referencesOf(play: PlayAttempts, expert: readonly string[]
 /** The expert's actions to success; none where it has no expert, or that does not succeed. */
 export function expertly({ simulator }: World, task: unknown, key: ReturnType<typeof rootKey>): readonly string[] {
   if (simulator === undefined) return []
-  let { state } = simulator.start(task, key)
-  const actions: string[] = []
-  for (let step = 0; step < simulator.stepLimit(task); step += 1) {
-    const action = simulator.expert(state)
-    if (action === null) break
-    actions.push(action)
-    const next = simulator.step(state, action)
-    if (next.won || next.lost === true) break
-    ;({ state } = next)
-  }
-  return actions
+  const { steps } = simulated(simulator, task, state => simulator.expert(state), key)
+  return steps.map(({ action }) => action)
 }
 
 function ownActions({ simulator, language }: World, task: unknown, key: ReturnType<typeof rootKey>): readonly string[] {
@@ -225,8 +209,7 @@ async function forkLeaks(
   expert: readonly string[],
 ): Promise<boolean> {
   if (world.forks !== true || world.unitTesting !== undefined || expert.length === 0) return false
-  const { signal } = new AbortController()
-  const episode = await world.open(task, { key, signal, run: job => Promise.resolve(runInMonty(job)) })
+  const episode = await openHere(world, task, key)
   try {
     const fork = await episode.fork?.()
     if (fork === undefined) return false

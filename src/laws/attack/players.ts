@@ -1,11 +1,12 @@
 /** Plays attempts: without models, step signals are the labels that the world has; or with votes of a reward model. */
 import { recordedObserver, type EpisodeStep, type Rollout } from '../../contracts/episode.ts'
 import { reasonOf } from '../../contracts/failure.ts'
-import type { World } from '../../contracts/worlds/world.ts'
-import { derive, rootKey } from '../../math/random.ts'
+import type { OpenEpisode, World } from '../../contracts/worlds/world.ts'
+import { derive, rootKey, type Key } from '../../math/random.ts'
 import { votingOf, rewardModelName } from '../../reward/requests-with-votes.ts'
 import { rlanythingConfig } from '../../methods/rlanything/settings.ts'
 import { soleAgent } from '../../rollout/episode/agents.ts'
+import { unsampled } from '../../rollout/episode/from-function.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { loadModels } from '../../run/actors/load-models.ts'
 import { modelsOf, prepare } from '../../run/prepare.ts'
@@ -13,10 +14,38 @@ import { startLab } from '../../run/start-lab.ts'
 import { runInMonty } from '../../sandbox/monty/run.ts'
 import type { AttackAttempt, PlayAttempts, PlayedAttempt } from './attempt.ts'
 
-const none = { tokens: new Int32Array(), logprobs: new Float32Array(), context: new Int32Array(), version: 0 }
+export interface PlayerOptions {
+  readonly config: RunConfig
+  /** Folder of the model that votes; `null`: labels are the step signal, where the world has them. */
+  readonly rewardModel: string | null
+  readonly seed: number
+}
 
-/** In this thread; programs are run in monty. */
-export const withoutVotes =
+/** Gives work a player of attempts at the task, until it is done. @throws {RangeError} as its reward model cannot be used. */
+export async function playing<T>(
+  { config, rewardModel, seed }: PlayerOptions,
+  { world, task }: { readonly world: World; readonly task: unknown },
+  work: (play: PlayAttempts) => Promise<T>,
+): Promise<T> {
+  if (rewardModel === null) return work(withoutVotes(world, task, seed))
+  const player = await votingPlayer(config, rewardModel)
+  try {
+    return await work(player.playing(task))
+  } finally {
+    await player.close()
+  }
+}
+
+/** An episode in this thread; programs are run in monty. */
+export const openHere = async (world: World, task: unknown, key: Key): Promise<OpenEpisode> =>
+  world.open(task, {
+    key,
+    signal: new AbortController().signal,
+    run: job => Promise.resolve(runInMonty(job)),
+  })
+
+/** By `openHere`. */
+const withoutVotes =
   (world: World, task: unknown, seed: number): PlayAttempts =>
   async attempts => {
     const played: PlayedAttempt[] = []
@@ -31,9 +60,7 @@ export const withoutVotes =
   }
 
 async function playOne(world: World, task: unknown, seed: number, { actions }: AttackAttempt): Promise<Rollout> {
-  const { signal } = new AbortController()
-  const key = derive(rootKey(seed), 'attack')
-  const episode = await world.open(task, { key, signal, run: job => Promise.resolve(runInMonty(job)) })
+  const episode = await openHere(world, task, derive(rootKey(seed), 'attack'))
   try {
     const steps: EpisodeStep[] = []
     let [agent, won, over, score] = [episode.agent ?? soleAgent, false, false, 0]
@@ -42,7 +69,7 @@ async function playOne(world: World, task: unknown, seed: number, { actions }: A
       const { agent: next, observation, label, ...result } = await episode.act(action)
       const { reward, localReward } = result
       const own = { ...(reward === undefined ? {} : { reward }), ...(localReward === undefined ? {} : { localReward }) }
-      steps.push({ ...none, ...own, agent, action, observation, label })
+      steps.push({ ...unsampled, ...own, agent, action, observation, label })
       ;[agent, won, score] = [next ?? soleAgent, result.won, result.score]
       over = won || (result.lost ?? false)
     }
@@ -54,7 +81,7 @@ async function playOne(world: World, task: unknown, seed: number, { actions }: A
 }
 
 /** Plays with the votes of a reward model. @throws {RangeError} if it cannot be loaded, or its kind or the world's agents are others. */
-export async function votingPlayer(
+async function votingPlayer(
   given: RunConfig,
   folder: string,
 ): Promise<{ readonly playing: (task: unknown) => PlayAttempts; readonly close: () => Promise<void> }> {
