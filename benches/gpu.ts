@@ -13,30 +13,44 @@ import { timedVerbs, type Load, type TimedVerb } from '../src/engine/doctor/load
 import type { Trial } from '../src/engine/doctor/trial.ts'
 import { tryEngine } from '../src/engine/doctor/try-engine.ts'
 import type { DeviceOptions } from '../src/engine/open-device.ts'
-import { benchmark, numeric, numerics } from './command-line.ts'
+import { benchmark, named, numeric, numerics } from './command-line.ts'
 import { cells, header } from './table.ts'
 import { machine } from './machine.ts'
+
+const cores = availableParallelism()
+const choices: readonly DeviceOptions[] = [
+  { engine: 'onnx', provider: 'cpu', threads: cores },
+  ...engineChoices(cores).filter(engine => enginePlace(engine) !== 'cpu' && enginePlace(engine) !== 'wasm'),
+]
+const nameOf = (engine: DeviceOptions): string => `${engine.engine} on ${enginePlace(engine)}`
 
 const values = benchmark(
   'npm run bench:gpu --',
   'How much faster than on the processor does a model sample, score and train on a GPU?',
 )
+  .addOption(named('--engines <list>', 'that are measured', { names: choices.map(nameOf) }))
   .addOption(
     numerics('--widths <list>', 'of the model, multiples of 32', { least: 32, usual: [64, 128, 256, 512, 768] }),
   )
+  .addOption(numeric('--layers <n>', 'of the model', { least: 1, whole: true, usual: 2 }))
+  .addOption(numeric('--vocabulary <n>', 'of the model, in tokens', { least: 512, whole: true, usual: 2048 }))
   .addOption(numeric('--sequences <n>', 'of a call', { least: 1, whole: true, usual: 64 }))
   .addOption(numeric('--seconds <s>', 'for how long each verb is timed', { usual: 2 }))
   .addOption(numeric('--limit <s>', 'longest time for one engine at one width', { usual: 90 }))
   .option('--out <file>', 'where the Markdown goes, too (default: gpu.md in the folder that $OUT names)')
   .parse()
-  .opts<{ widths: readonly number[]; sequences: number; seconds: number; limit: number; out?: string }>()
-const { seconds } = values
+  .opts<{
+    engines: readonly string[]
+    widths: readonly number[]
+    layers: number
+    vocabulary: number
+    sequences: number
+    seconds: number
+    limit: number
+    out?: string
+  }>()
+const { seconds, layers, vocabulary } = values
 const limitMs = 1000 * values.limit
-const cores = availableParallelism()
-const engines: readonly DeviceOptions[] = [
-  { engine: 'onnx', provider: 'cpu', threads: cores },
-  ...engineChoices(cores).filter(engine => enginePlace(engine) !== 'cpu' && enginePlace(engine) !== 'wasm'),
-]
 
 const folder = process.env['OUT']
 const file = values.out ?? (folder === undefined ? null : join(folder, 'gpu.md'))
@@ -49,18 +63,19 @@ const say = (line: string): void => {
 
 say(`# Sampling, scoring and training on a GPU\n\n${await machine()}${gpus()}\n`)
 say(
-  `2 layers, heads of 32, vocabulary 2048. ${values.sequences} sequences of 64 tokens are scored and trained on, as many ` +
+  `Layers: ${layers}, with heads of 32; vocabulary: ${vocabulary}. ${values.sequences} sequences of 64 tokens are scored and trained on, as many ` +
     `episodes read 64 tokens and write 16. Tokens a second, medians of ${seconds} s after a first call; in brackets how many ` +
     `times as fast as onnx on ${cores} threads of the processor. Difference: of log-probabilities from the plain engine, nats.\n`,
 )
 say(header(['engine', 'width', ...timedVerbs, 'first calls, s', 'difference']))
 const usual = new Map<number, Trial>()
 const remarks: string[] = []
-for (const engine of engines) {
-  const name = `${engine.engine} on ${enginePlace(engine)}`
+for (const engine of choices) {
+  const name = nameOf(engine)
+  if (!values.engines.includes(name)) continue
   for (const width of values.widths) {
     const trial = await tryEngine({ engine, load: loadOf(width), seconds }, { limitMs })
-    if (engine === engines[0]) usual.set(width, trial)
+    if (engine === choices[0]) usual.set(width, trial)
     if (trial.speeds.length > 0)
       say(cells([name, width, ...timedVerbs.map(rate(trial, usual.get(width))), ...rest(trial)]))
     if (trial.outcome === 'works') continue
@@ -74,10 +89,10 @@ function loadOf(width: number): Load {
   const count = values.sequences
   return {
     config: {
-      vocab_size: 2048,
+      vocab_size: vocabulary,
       hidden_size: width,
       intermediate_size: 4 * Math.round((2 * width) / 3),
-      num_hidden_layers: 2,
+      num_hidden_layers: layers,
       num_attention_heads: width / 32,
       num_key_value_heads: width / 32,
       max_position_embeddings: 128,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
+import type { DeviceOptions } from '../open-device.ts'
 import { maxDifference } from './difference.ts'
 import { timedVerbs, type Speed } from './load.ts'
 import { trialMessage, type Trial, type TrialRequest } from './trial.ts'
@@ -71,19 +72,24 @@ export async function tryEngine(
   function verdict(): Pick<Trial, 'outcome' | 'reason'> {
     const next = timedVerbs[speeds.length]
     if (refusal !== null) return { outcome: 'refused', reason: refusal }
-    if (next === undefined && runSeconds !== undefined && difference !== null) return compared(difference)
+    if (next === undefined && runSeconds !== undefined && difference !== null)
+      return compared(request.engine, difference)
     const doing = difference === null ? 'opening it' : next === undefined ? 'a part of a run' : `the verb ${next}`
     if (isLate) return { outcome: 'too slow', reason: `not done within ${limitMs / 1000} s: ${doing} took too long` }
     return { outcome: 'died', reason: `its process ended (${end}) during ${doing}: ${lastLine(complaint)}` }
   }
 }
 
-function compared(difference: number): Pick<Trial, 'outcome' | 'reason'> {
+function compared(engine: DeviceOptions, difference: number): Pick<Trial, 'outcome' | 'reason'> {
   if (difference <= maxDifference) return { outcome: 'works', reason: null }
+  const isCuda = engine.engine === 'onnx' && engine.provider === 'cuda'
+  const remedy = isCuda
+    ? 'set NVIDIA_TF32_OVERRIDE=0 in the environment, without which CUDA rounds products to TF32'
+    : 'update its driver or choose another'
   const found = Number.isNaN(difference) ? 'numbers that are none' : `log-probabilities ${difference} nats away`
   return {
     outcome: 'wrong',
-    reason: `it gives ${found} from the plain engine's, and at most ${maxDifference} is right: update its driver or choose another`,
+    reason: `it gives ${found} from the plain engine's, and at most ${maxDifference} is right: ${remedy}`,
   }
 }
 

@@ -67,7 +67,8 @@ export async function createOnnxDevice({
   const known = (name: string): Known => loaded(models, name, 'model')
 
   return {
-    traits: { reproducible: true, durable: false, branches: true, clips: true, entropy: true },
+    /* CUDA's libraries choose kernels, and so an order of adding, by the shape of the batch. */
+    traits: { reproducible: provider !== 'cuda', durable: false, branches: true, clips: true, entropy: true },
     load: async (name, state) => {
       checkState(name, state)
       const optimizer = optimizerStateFrom(name, state)

@@ -33,6 +33,8 @@ test('an engine that computes something else does not work', async t => {
   const [right, wrong, none] = await Promise.all([by(maxDifference), by(0.5), by(NaN)])
   t.is(right.outcome, 'works')
   t.like(wrong, { outcome: 'wrong', difference: 0.5 })
+  const cuda = { engine: { engine: 'onnx', provider: 'cuda', threads: 1 }, load: standardLoad, seconds: 0.5 } as const
+  t.regex((await tryEngine(cuda, { limitMs, program: program('wrong') })).reason ?? '', /NVIDIA_TF32_OVERRIDE=0/)
   t.regex(wrong.reason ?? '', /0\.5 nats away.*at most 0\.001/)
   t.is(none.outcome, 'wrong')
 })
