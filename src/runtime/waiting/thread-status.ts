@@ -1,5 +1,5 @@
 /** The state of threads, as the operating system reports it. */
-import { readFileSync, readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 export interface ThreadStatus {
   /** `ready`: it runs, or could; `blocked`: it waits for something other than a processor; `stopped`: by a signal or a debugger. */
@@ -26,9 +26,31 @@ export function threadNumber(): number {
 export const statusOfThread = (number: number): ThreadStatus | null =>
   number === 0 ? null : readStatus(`/proc/self/task/${number}`)
 
-/** The main thread of a process. */
-export const statusOfProcess = (pid: number | undefined): ThreadStatus | null =>
-  pid === undefined ? null : readStatus(`/proc/${pid}`)
+/**
+ * The main thread of a process. Blocked while another thread of the process runs or could, it is `ready`: it may wait for that one,
+ * as V8 does for the threads that collect its garbage, which other processes may starve.
+ */
+export function statusOfProcess(pid: number | undefined): ThreadStatus | null {
+  const main = pid === undefined ? null : readStatus(`/proc/${pid}`)
+  return (
+    main && {
+      ...main,
+      /* Read only where it is asked for: a countdown begins with each run of a program. */
+      get state() {
+        return main.state === 'blocked' && isAnyReady(`/proc/${pid}/task`) ? 'ready' : main.state
+      },
+    }
+  )
+}
+
+function isAnyReady(tasks: string): boolean {
+  try {
+    return readdirSync(tasks).some(task => readStatus(`${tasks}/${task}`)?.state === 'ready')
+  } catch {
+    /* The process has ended. */
+    return false
+  }
+}
 
 function readStatus(folder: string): ThreadStatus | null {
   try {

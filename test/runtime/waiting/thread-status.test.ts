@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import test from 'ava'
 import fc from 'fast-check'
@@ -8,6 +11,7 @@ import {
   parseStatus,
   threadNumber,
 } from '../../../src/runtime/waiting/thread-status.ts'
+import { present } from '../../fixtures/present.ts'
 import { ownClock } from '../../../src/runtime/waiting/own-clock.ts'
 
 const states = { R: 'ready', S: 'blocked', D: 'blocked', T: 'stopped', t: 'stopped' } as const
@@ -57,4 +61,23 @@ linux('a thread that works is seen to run, and one that waits for another to be 
   while (statusOfBeating(other)?.state !== 'blocked') await new Promise(resolve => setImmediate(resolve))
   await worker.terminate()
   t.is(statusOfProcess(process.pid) === null, false)
+})
+
+linux('a process whose main thread waits is ready as long as another of its threads could run', async t => {
+  for (const [work, state] of [
+    ['for (;;);', 'ready'],
+    ['Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)', 'blocked'],
+  ] as const) {
+    const program = `
+      const { Worker } = require('node:worker_threads')
+      new Worker('require("node:fs").writeSync(1, "begun"); ${work}', { eval: true })
+      setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0), 1)`
+    const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const pid = present(child.pid)
+    await once(child.stdout, 'data')
+    const main = () => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') S ')
+    while (!main() || statusOfProcess(pid)?.state !== state) await new Promise(resolve => setImmediate(resolve))
+    t.is(statusOfProcess(pid)?.state, state)
+    child.kill('SIGKILL')
+  }
 })
