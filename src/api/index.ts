@@ -8,12 +8,13 @@ import type { ResumeOptions, TrainOptions } from './training.ts'
 
 const config = settled
 const signal = optional(opaque)
+const nats = optional(record({ url: text }))
 /** Of `train` and `resume`. */
 const started = {
   signal,
   actors: optional(record({})),
   inThread: optional(flag),
-  nats: optional(record({ url: text })),
+  nats,
   formulation: optional(opaque),
 }
 
@@ -75,7 +76,7 @@ export const experiment = checkedOptions(
     verb: 'experiment',
     needs: {
       ...{ plan: record({}), directory: text, jobs: optional(count), signal },
-      ...{ seeds: optional(listOf(opaque)), arms: optional(listOf(text)) },
+      ...{ seeds: optional(listOf(opaque)), arms: optional(listOf(text)), nats },
     },
   },
   async () => (await import('../experiment/runner/run-experiment.ts')).runExperiment,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { filter, firstValueFrom, lastValueFrom, tap, toArray } from 'rxjs'
-import { resume, train, type TrainingEvent } from '../../src/index.ts'
+import { experiment, parseExperimentPlan, resume, train, type TrainingEvent } from '../../src/index.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import { natsServer, noNatsServer } from '../fixtures/nats-server.ts'
 import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
@@ -179,4 +179,29 @@ checked('a worker whose run is gone ends, and what a run needs of --nats is refu
     message: 'placement.environment needs workers: name the NATS server by --nats',
   })
   await t.throwsAsync(lastValueFrom(resume({ directory, nats: { url: 'nats://10.1.2.3' } })), { instanceOf: Error })
+})
+
+checked('the runs of an experiment, made at once on workers that stay, have the numbers of one machine', async t => {
+  const { url } = await natsServer(t)
+  for (const name of ['w0', 'w1']) worker(t, url, name, ['--stay'])
+  const plan = parseExperimentPlan({
+    ...{ title: 'On workers', question: 'Are the numbers the same?', world: 'household', seeds: [1] },
+    settings: {
+      ...{ iterations: 2, environment: { threads: 2 }, tasks: { slots: 8, perIteration: 2, episodes: 2 } },
+      evaluation: { every: 2, tasks: 4, temperatures: [0.8] },
+    },
+    arms: {
+      plain: { about: 'as it is' },
+      outcome: { about: 'outcomes', settings: { feedback: { source: 'outcome' } } },
+    },
+    measures: ['success unseen 0.8'],
+    comparisons: [{ claim: 'Votes help.', arm: 'plain', against: 'outcome', measure: 'success unseen 0.8' }],
+  })
+  const folder = await temporaryFolder(t)
+  const [here, there] = [join(folder, 'here'), join(folder, 'there')]
+  await lastValueFrom(experiment({ plan, directory: here }))
+  const end = await lastValueFrom(experiment({ plan, directory: there, jobs: 2, nats: { url } }))
+  t.like(end, { kind: 'finished', reason: 'complete', failures: [] })
+  for (const run of ['runs/plain-1', 'runs/outcome-1'])
+    t.deepEqual(await numbers(join(there, run)), await numbers(join(here, run)))
 })

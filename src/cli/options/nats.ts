@@ -13,8 +13,8 @@ export const natsWaitOption = [
 ] as const
 
 interface NatsFlags {
-  readonly nats?: string
-  readonly natsWait?: number
+  readonly nats?: string | undefined
+  readonly natsWait?: number | undefined
 }
 
 export const natsFrom = ({ nats, natsWait }: NatsFlags): { readonly nats?: NatsOptions } =>

@@ -2,6 +2,7 @@
 import type { ExperimentPlan } from '../plan/experiment-plan.ts'
 import type { PlannedRun } from '../plan/planned-runs.ts'
 import type { RunState } from '../state/run-state.ts'
+import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
 import type { JobProgress } from './job.ts'
 
 export interface ExperimentOptions {
@@ -15,6 +16,8 @@ export interface ExperimentOptions {
   readonly seeds?: readonly number[]
   /** Arms of the plan that are run; all if left out. */
   readonly arms?: readonly string[]
+  /** Actors of the runs are on workers that are found there; each run waits for enough of them. */
+  readonly nats?: NatsOptions
   /** Aborted: what runs is finished to its iteration and saved, and nothing more is begun. */
   readonly signal?: AbortSignal
 }

@@ -1,10 +1,15 @@
 /** Requests to one process of an experiment, and its reports. Data alone, for it crosses processes. */
 import type { RunConfig } from '../../config/config.ts'
+import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
 import type { WarmStartRecipe } from '../../config/warm-start-recipe.ts'
 
+interface OnWorkers {
+  readonly nats?: NatsOptions
+}
+
 export type JobRequest =
-  | { readonly kind: 'train'; readonly config: RunConfig; readonly directory: string }
-  | { readonly kind: 'resume'; readonly directory: string }
+  | ({ readonly kind: 'train'; readonly config: RunConfig; readonly directory: string } & OnWorkers)
+  | ({ readonly kind: 'resume'; readonly directory: string } & OnWorkers)
   | {
       readonly kind: 'warm-start'
       readonly config: RunConfig

@@ -1,6 +1,7 @@
 /** Makes the missing runs of a plan, each in a separate process. */
 import type { Observable } from 'rxjs'
 import { reasonOf } from '../../contracts/failure.ts'
+import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
 import { fromWork } from '../../streams/from-work.ts'
 import type { PlannedStarters } from '../plan/planned-starters.ts'
 import type { ExperimentEvent, ExperimentOptions, JobName, RunStatus } from './events.ts'
@@ -19,7 +20,7 @@ type Begin = (request: JobRequest, told: (news: JobNews) => void) => Promise<Job
 /** @see Training.experiment */
 export const runExperiment = (options: ExperimentOptions): Observable<ExperimentEvent> =>
   fromWork<ExperimentEvent>(async (emit, unsubscribed) => {
-    const { jobs = 1, signal } = options
+    const { jobs = 1, nats, signal } = options
     const prepared = await prepareExperiment(options)
     await requireExperimentAsPlanned(prepared)
     await keepPlan(options.plan, options.directory)
@@ -37,7 +38,7 @@ export const runExperiment = (options: ExperimentOptions): Observable<Experiment
     const due = prepared.status.runs.filter(
       ({ run, state }) => state.kind !== 'finished' && !(run.starters !== null && lost.has(run.starters)),
     )
-    await atATime(jobs, due, stop, status => makeRun(status, { begin, emit, failures }))
+    await atATime(jobs, due, stop, status => makeRun(status, nats, { begin, emit, failures }))
     const { status } = await prepareExperiment(options)
     const isDone = status.runs.every(({ state }) => state.kind === 'finished')
     const reason = stop.aborted && !isDone ? 'interrupted' : 'complete'
@@ -77,7 +78,7 @@ interface Making {
   readonly failures: Failures
 }
 
-async function makeRun({ run, state }: RunStatus, making: Making): Promise<void> {
+async function makeRun({ run, state }: RunStatus, nats: NatsOptions | undefined, making: Making): Promise<void> {
   const { name, directory, config } = run
   const job: JobName = { makes: 'run', name, directory }
   if (state.kind === 'running') {
@@ -85,8 +86,9 @@ async function makeRun({ run, state }: RunStatus, making: Making): Promise<void>
     return
   }
   making.emit({ kind: 'begun', job })
+  const where = { directory, ...(nats && { nats }) }
   const request: JobRequest =
-    state.kind === 'missing' ? { kind: 'train', config, directory } : { kind: 'resume', directory }
+    state.kind === 'missing' ? { kind: 'train', config, ...where } : { kind: 'resume', ...where }
   tellEnd(making, job, await making.begin(request, telling(making.emit, job)))
 }
 
