@@ -7,5 +7,5 @@ set -euo pipefail
 folder=${1:?name the folder of the environment}
 python=${PYTHON:-python3}
 [ -x "$folder/bin/python" ] || "$python" -m venv "$folder"
-"$folder/bin/python" -m pip install --quiet tinker==0.25.0
+"$folder/bin/python" -m pip install --quiet tinker==0.38.0
 "$folder/bin/python" -c 'import tinker; print("tinker", tinker.__version__)'

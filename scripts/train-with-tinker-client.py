@@ -11,7 +11,7 @@ from tinker import types
 url, base_model, steps = sys.argv[1], sys.argv[2], int(sys.argv[3])
 service = tinker.ServiceClient(base_url=url)
 supported = [model.model_name for model in service.get_server_capabilities().supported_models]
-training = service.create_lora_training_client(base_model=base_model, rank=8)
+training = service.create_lora_training_client(base_model=base_model, rank=8).result()
 
 text = [3, 1, 4, 1, 5, 9, 2, 6]
 datum = types.Datum(
@@ -37,13 +37,13 @@ for _ in range(steps):
     update.result()
 after = logprobs(training)
 
-sampling = training.save_weights_and_get_sampling_client()
+sampling = training.save_weights_and_get_sampling_client().result()
 params = types.SamplingParams(max_tokens=5, temperature=0.0, seed=1)
 prompt = types.ModelInput.from_ints(text[:2])
 sampled = sampling.sample(prompt=prompt, num_samples=2, sampling_params=params).result()
 
 path = training.save_state("kept").result().path
-again = service.create_training_client_from_state_with_optimizer(path)
+again = service.create_training_client_from_state_with_optimizer(path).result()
 
 print(
     json.dumps(

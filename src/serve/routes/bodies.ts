@@ -3,12 +3,17 @@ import { z } from 'zod'
 
 const name = z.string().regex(/^[\w.-]{1,128}$/, 'must be of letters, digits, points, dashes and underscores')
 const seq = z.int().min(0).nullish()
+/** A field of the API of which only the default is served. */
+const unsupported = z.literal([0, null], 'is not supported by this server').optional()
+
+const optimizer = z.looseObject({ type: z.literal('adamw') }).nullish()
 
 export const createModel = z.looseObject({
   session_id: z.string(),
   model_seq_id: z.int(),
   base_model: z.string(),
   lora_config: z.looseObject({ rank: z.int().min(0) }).nullish(),
+  optimizer_config: optimizer,
 })
 export const ofSession = z.looseObject({ session_id: z.string() })
 export const ofModel = z.looseObject({ model_id: z.string() })
@@ -25,11 +30,14 @@ export const optimStepBody = z.looseObject({
   }),
 })
 export const saveWeights = z.looseObject({ model_id: z.string(), path: name, seq_id: seq })
-export const loadWeightsBody = z.looseObject({
-  model_id: z.string(),
-  path: z.string(),
-  optimizer: z.boolean().default(true),
-  seq_id: seq,
+const loaded = z.looseObject({ path: z.string(), optimizer: z.boolean().default(true) })
+export const loadWeightsBody = loaded.extend({ model_id: z.string(), seq_id: seq })
+/** Without `model_id`: a model is made for the weights. */
+export const modelOfWeights = loaded.extend({
+  session_id: z.string(),
+  model_seq_id: z.int(),
+  base_model: z.string().nullish(),
+  optimizer_config: optimizer,
 })
 export const saveForSampler = z.looseObject({
   model_id: z.string(),
@@ -58,6 +66,11 @@ export const asample = z.looseObject({
   base_model: z.string().nullish(),
   model_path: z.string().nullish(),
   prompt_logprobs: z.boolean().nullish(),
+  topk_prompt_logprobs: unsupported,
+  topk_sample_logprobs: unsupported,
+  target_prompt_logprobs: unsupported,
+  prompt_alt_tokens_k: unsupported,
+  prompt_logprobs_last_n: unsupported,
 })
 export const weightsInfo = z.looseObject({ tinker_path: z.string() })
 export const retrieveFuture = z.looseObject({ request_id: z.union([z.string(), z.number()]).transform(String) })

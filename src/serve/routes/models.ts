@@ -24,7 +24,7 @@ export const modelRoutes = (server: ServerState): Routes => ({
     server.heard(sessionId)
     server.baseFolder(baseModel)
     return server.later(`${sessionId}/models`, seq, raw, async () => {
-      const id = await server.openModel({ sessionId, baseModel, rank: lora?.rank ?? 0 })
+      const id = await server.openModel({ sessionId, seq, baseModel, rank: lora?.rank ?? 0 })
       return { json: { type: 'create_model', model_id: id } }
     })
   },

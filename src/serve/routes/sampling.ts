@@ -61,7 +61,8 @@ export function samplingRoutes(server: ServerState, seed: number): Routes {
       draws += 1
       const request = sampleRequest(asked, { draws, seed })
       const session = await sessionOf(asked)
-      return server.later(session, null, raw, () => sampled(session, request, asked.prompt_logprobs === true))
+      const work = () => sampled(session, request, asked.prompt_logprobs === true)
+      return server.later(session, null, raw, work, asked.num_samples)
     },
   }
 }

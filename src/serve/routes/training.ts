@@ -3,6 +3,7 @@ import { parseForwardBackward } from '../../engine/tinker/wire/json.ts'
 import type { ForwardBackwardRequest } from '../../engine/tinker/wire/types.ts'
 import { loadModel, loadModelConfig, saveModel } from '../../model/checkpoint.ts'
 import { ownerOf, withoutOptimiser, type ServerState } from '../state/server-state.ts'
+import type { ServedAnswer } from '../state/answer-forms.ts'
 import { json, type Reply } from '../state/reply.ts'
 import * as bodies from './bodies.ts'
 import type { Routes } from './route.ts'
@@ -14,6 +15,33 @@ export function passReply(server: ServerState, request: ForwardBackwardRequest, 
   return server.later(request.modelId, seq, raw, async () => ({
     output: await server.queue.do(() => model.passes(request)),
   }))
+}
+
+/** Of the model that a checkpoint is of; a guess where it is no longer there. */
+function originOf(server: ServerState, path: string): { readonly baseModel: string; readonly rank: number } {
+  return server.knownModel(ownerOf(path)) ?? { baseModel: server.firstBase(), rank: 32 }
+}
+
+const isForNewModel = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'model_seq_id' in value
+
+/** @throws {RefusedRequest} 404 if there is no such model. */
+function loadingInto(
+  server: ServerState,
+  id: string,
+  path: string,
+  withOptimiser: boolean,
+): () => Promise<ServedAnswer> {
+  const model = server.model(id)
+  const from = server.checkpointFolder(path, 'weights')
+  return async () => {
+    const state = await loadModel(from)
+    await server.queue.do(async () => {
+      await server.samplers.keep(model.slot)
+      await model.load(withOptimiser ? state : withoutOptimiser(state))
+    })
+    return { json: { type: 'load_weights', path } }
+  }
 }
 
 export const trainingRoutes = (server: ServerState): Routes => ({
@@ -45,17 +73,19 @@ export const trainingRoutes = (server: ServerState): Routes => ({
     })
   },
   load_weights: (value, raw) => {
+    if (isForNewModel(value)) {
+      const { session_id: sessionId, model_seq_id: seq, ...asked } = bodies.modelOfWeights.parse(value)
+      server.heard(sessionId)
+      const { baseModel, rank } = originOf(server, asked.path)
+      const model = { sessionId, seq, baseModel: asked.base_model ?? baseModel, rank }
+      server.baseFolder(model.baseModel)
+      server.checkpointFolder(asked.path, 'weights')
+      return server.later(`${sessionId}/models`, seq, raw, async () =>
+        loadingInto(server, await server.openModel(model), asked.path, asked.optimizer)(),
+      )
+    }
     const { model_id: id, seq_id: seq, path, optimizer } = bodies.loadWeightsBody.parse(value)
-    const model = server.model(id)
-    const from = server.checkpointFolder(path, 'weights')
-    return server.later(id, seq, raw, async () => {
-      const state = await loadModel(from)
-      await server.queue.do(async () => {
-        await server.samplers.keep(model.slot)
-        await model.load(optimizer ? state : withoutOptimiser(state))
-      })
-      return { json: { type: 'load_weights', path } }
-    })
+    return server.later(id, seq, raw, loadingInto(server, id, path, optimizer))
   },
   save_weights_for_sampler: (value, raw) => {
     const { model_id: id, seq_id: seq, path: name } = bodies.saveForSampler.parse(value)
@@ -80,7 +110,7 @@ export const trainingRoutes = (server: ServerState): Routes => ({
     const { tinker_path: path } = bodies.weightsInfo.parse(value)
     const kind = path.includes('/sampler_weights/') ? 'sampler_weights' : 'weights'
     await loadModelConfig(server.checkpointFolder(path, kind))
-    const owner = server.knownModel(ownerOf(path))
-    return json({ base_model: owner?.baseModel ?? server.firstBase(), is_lora: true, lora_rank: owner?.rank ?? 32 })
+    const { baseModel, rank } = originOf(server, path)
+    return json({ base_model: baseModel, is_lora: true, lora_rank: rank })
   },
 })

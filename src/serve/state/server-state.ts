@@ -43,7 +43,12 @@ export interface ServerState {
   /** Notes a sign of life. @throws {RefusedRequest} 404 if there is no such session. */
   readonly heard: (sessionId: string) => void
   /** @returns the new model's id. @throws {RangeError} if there is no place for one. */
-  readonly openModel: (model: Pick<HostedModel, 'sessionId' | 'baseModel' | 'rank'>) => Promise<string>
+  readonly openModel: (
+    model: Pick<HostedModel, 'sessionId' | 'baseModel' | 'rank'> & {
+      /** Among the models of its session; clients make the id of both. */
+      readonly seq: number
+    },
+  ) => Promise<string>
   /** @throws {RefusedRequest} 404 if there is no such model. */
   readonly model: (id: string) => HostedModel
   /** The same, if it is there. */
@@ -62,6 +67,8 @@ export interface ServerState {
     seq: number | null | undefined,
     body: Uint8Array,
     work: () => Promise<ServedAnswer>,
+    /** Samples that are promised, each of which gets an id. */
+    samples?: number,
   ) => Reply
   readonly retrieve: (requestId: string, accept: string) => Promise<Reply>
 }
@@ -69,7 +76,7 @@ export interface ServerState {
 type CheckpointKind = 'weights' | 'sampler_weights'
 
 /** Of the model, the kind of weights and their name. */
-const pathForm = /^tinker:\/\/([\w-]+)\/(weights|sampler_weights)\/([\w-][\w.-]*)$/
+const pathForm = /^tinker:\/\/([\w:-]+)\/(weights|sampler_weights)\/([\w-][\w.-]*)$/
 
 /** The model that a path of this server belongs to. */
 export const ownerOf = (path: string): string => pathForm.exec(path)?.[1] ?? ''
@@ -127,14 +134,14 @@ export function createServerState({
       return id
     },
     heard,
-    openModel: async ({ sessionId, baseModel, rank }) => {
+    openModel: async ({ sessionId, seq, baseModel, rank }) => {
       await unloadSilent()
       const from = baseFolder(baseModel)
       const slot = slots.take()
       try {
         const config = await loadModelConfig(from)
         await queue.do(async () => device.load(slot, withoutOptimiser(await loadModel(from))))
-        const id = `model-${randomUUID()}`
+        const id = `${sessionId}:train:${seq}`
         const opened = trainedModel(device, { slot, config, beforeUpdate: () => samplers.keep(slot) })
         models.set(id, { ...opened, sessionId, baseModel, rank })
         return id
@@ -156,11 +163,12 @@ export function createServerState({
     checkpointFolder: (path, kind) => {
       const [, owner = '', found, name = ''] = pathForm.exec(path) ?? []
       if (found !== kind) throw new RefusedRequest(400, `path must be tinker://MODEL/${kind}/NAME, got ${path}`)
-      return join(folder, owner, kind, name)
+      return join(folder, owner.replaceAll(':', '-'), kind, name)
     },
-    later: (of, seq, body, work) => {
+    later: (of, seq, body, work, samples) => {
       const requestId = numbered.once(of, seq, body, () => promises.take(work().then(replyWith)))
-      return json({ request_id: requestId, future_id: requestId, status: 'pending' })
+      const ids = samples && { sample_sequence_ids: Array.from({ length: samples }, (_, at) => `${requestId}-${at}`) }
+      return json({ request_id: requestId, future_id: requestId, status: 'pending', ...ids })
     },
     retrieve: promises.retrieve,
   }

@@ -44,7 +44,7 @@ export async function createServedDevice(): Promise<Device> {
     save: async name => {
       const reference = await engine.snapshot(name)
       if (reference.kind !== 'remote') throw new Error(`a remote reference was expected, got ${reference.kind}`)
-      return loadModel(join(folder, (reference.model.path ?? '').replace('tinker://', '')))
+      return loadModel(join(folder, (reference.model.path ?? '').replace('tinker://', '').replaceAll(':', '-')))
     },
     close: async () => {
       await engine.close()

@@ -50,7 +50,7 @@ export interface Service {
 }
 
 /** The client of which version these bodies are. */
-const sdkVersion = '0.25.0'
+const sdkVersion = '0.38.0'
 
 const heartbeatMs = 10_000
 

@@ -1,4 +1,4 @@
-/** Requests of a size that services take. Source: the limits of the `tinker` package 0.25.0. */
+/** Requests of a size that services take. Source: the limits of the `tinker` package 0.38.0. */
 import type { Datum } from './types.ts'
 
 const maxDatums = 1024

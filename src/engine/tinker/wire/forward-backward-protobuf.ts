@@ -1,6 +1,6 @@
 /**
  * `tinker_public.ForwardBackwardRequest` and its output as protobuf.
- * Source: descriptors of the `tinker` package 0.25.0; field numbers in brackets below.
+ * Source: descriptors of the `tinker` package 0.38.0; field numbers in brackets below.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import { bfloat16From, float32Bytes, float32From, int32Bytes, int32From, int64Bytes, int64From } from './bytes.ts'

@@ -1,6 +1,6 @@
 /**
  * Bodies of the Tinker API as they are meant, whether they travel as protobuf or as JSON. Types only.
- * Source: the REST API of the `tinker` package 0.25.0 (Thinking Machines), as SkyRL 0.4.0 serves it.
+ * Source: the REST API of the `tinker` package 0.38.0 (Thinking Machines), as SkyRL 0.4.0 serves it.
  */
 
 /** A named input of a loss, one value a token. */
