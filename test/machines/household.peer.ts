@@ -1,5 +1,6 @@
 /** Whole runs with their environments in other processes, which are killed and frozen, as is the broker: the numbers stay the same. */
 import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import { filter, firstValueFrom, lastValueFrom, tap, toArray } from 'rxjs'
 import { experiment, parseExperimentPlan, resume, train, type TrainingEvent } from '../../src/index.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import { natsServer, noNatsServer } from '../fixtures/nats-server.ts'
+import { present } from '../fixtures/present.ts'
 import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
@@ -26,14 +28,19 @@ const config = (threads: number) =>
 
 interface WorkerProcess {
   readonly child: ChildProcess
+  /** Resolves once runs can find it. */
+  readonly waits: Promise<unknown>
   /** How it ended. */
   readonly ended: Promise<number | string | null>
 }
 
 function worker(t: Owner, url: string, name: string, options: readonly string[] = []): WorkerProcess {
   const child = fork(program, ['worker', '--nats', url, '--name', name, '--slots', '2', ...options], {
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
+  const output = present(child.stdout)
+  const waits = once(output, 'data')
+  output.resume()
   const ended = new Promise<number | string | null>(resolve =>
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   )
@@ -41,7 +48,7 @@ function worker(t: Owner, url: string, name: string, options: readonly string[] 
     child.kill('SIGKILL')
     await ended
   })
-  return { child, ended }
+  return { child, waits, ended }
 }
 
 /** The metrics of a run without what depends on time and machine. */
@@ -147,7 +154,7 @@ checked('a broker that is killed and started again changes no number', async t =
 
 checked('a run without workers says what it waits for, and ends at its deadline', async t => {
   const { url } = await natsServer(t)
-  worker(t, url, 'plain')
+  await worker(t, url, 'plain').waits
   const directory = join(await temporaryFolder(t), 'run')
   const placed = { ...(await config(1)), placement: { environment: { on: 'a100', threads: null } } }
   const warnings: string[] = []
