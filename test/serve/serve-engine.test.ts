@@ -51,6 +51,13 @@ test('a model is made for weights that are loaded, each sample has an id, and op
   const { path } = await done('save_weights', { model_id: first['model_id'], path: 'kept', seq_id: 1 })
   await done('load_weights', { session_id: session, model_seq_id: 1, path, optimizer: true })
   t.like(await read(await post('get_info', { model_id: `${String(session)}:train:1` })), { model_name: 'base' })
+  await done('load_weights', {
+    session_id: session,
+    model_seq_id: 2,
+    path: String(path).replace('kept', 'gone'),
+    optimizer: true,
+  })
+  t.is((await post('get_info', { model_id: `${String(session)}:train:2` })).status, 404)
 
   const sample = {
     ...{ base_model: 'base', num_samples: 2, sampling_params: { max_tokens: 1 } },

@@ -3,7 +3,6 @@ import { parseForwardBackward } from '../../engine/tinker/wire/json.ts'
 import type { ForwardBackwardRequest } from '../../engine/tinker/wire/types.ts'
 import { loadModel, loadModelConfig, saveModel } from '../../model/checkpoint.ts'
 import { ownerOf, withoutOptimiser, type ServerState } from '../state/server-state.ts'
-import type { ServedAnswer } from '../state/answer-forms.ts'
 import { json, type Reply } from '../state/reply.ts'
 import * as bodies from './bodies.ts'
 import type { Routes } from './route.ts'
@@ -25,23 +24,26 @@ function originOf(server: ServerState, path: string): { readonly baseModel: stri
 const isForNewModel = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'model_seq_id' in value
 
-/** @throws {RefusedRequest} 404 if there is no such model. */
-function loadingInto(
+function loadIntoNewModel(
   server: ServerState,
-  id: string,
-  path: string,
-  withOptimiser: boolean,
-): () => Promise<ServedAnswer> {
-  const model = server.model(id)
-  const from = server.checkpointFolder(path, 'weights')
-  return async () => {
-    const state = await loadModel(from)
-    await server.queue.do(async () => {
-      await server.samplers.keep(model.slot)
-      await model.load(withOptimiser ? state : withoutOptimiser(state))
-    })
+  {
+    session_id: sessionId,
+    model_seq_id: seq,
+    base_model: base,
+    path,
+    optimizer,
+  }: ReturnType<typeof bodies.modelOfWeights.parse>,
+  raw: Uint8Array,
+): Reply {
+  server.heard(sessionId)
+  const origin = originOf(server, path)
+  const baseModel = base ?? origin.baseModel
+  server.baseFolder(baseModel)
+  const from = { folder: server.checkpointFolder(path, 'weights'), withOptimiser: optimizer }
+  return server.later(`${sessionId}/models`, seq, raw, async () => {
+    await server.openModel({ sessionId, seq, baseModel, rank: origin.rank, from })
     return { json: { type: 'load_weights', path } }
-  }
+  })
 }
 
 export const trainingRoutes = (server: ServerState): Routes => ({
@@ -73,19 +75,18 @@ export const trainingRoutes = (server: ServerState): Routes => ({
     })
   },
   load_weights: (value, raw) => {
-    if (isForNewModel(value)) {
-      const { session_id: sessionId, model_seq_id: seq, ...asked } = bodies.modelOfWeights.parse(value)
-      server.heard(sessionId)
-      const { baseModel, rank } = originOf(server, asked.path)
-      const model = { sessionId, seq, baseModel: asked.base_model ?? baseModel, rank }
-      server.baseFolder(model.baseModel)
-      server.checkpointFolder(asked.path, 'weights')
-      return server.later(`${sessionId}/models`, seq, raw, async () =>
-        loadingInto(server, await server.openModel(model), asked.path, asked.optimizer)(),
-      )
-    }
+    if (isForNewModel(value)) return loadIntoNewModel(server, bodies.modelOfWeights.parse(value), raw)
     const { model_id: id, seq_id: seq, path, optimizer } = bodies.loadWeightsBody.parse(value)
-    return server.later(id, seq, raw, loadingInto(server, id, path, optimizer))
+    const model = server.model(id)
+    const from = server.checkpointFolder(path, 'weights')
+    return server.later(id, seq, raw, async () => {
+      const state = await loadModel(from)
+      await server.queue.do(async () => {
+        await server.samplers.keep(model.slot)
+        await model.load(optimizer ? state : withoutOptimiser(state))
+      })
+      return { json: { type: 'load_weights', path } }
+    })
   },
   save_weights_for_sampler: (value, raw) => {
     const { model_id: id, seq_id: seq, path: name } = bodies.saveForSampler.parse(value)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Device, ModelState } from '../../contracts/models/device.ts'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
-import { loadModel, loadModelConfig } from '../../model/checkpoint.ts'
+import { loadModel } from '../../model/checkpoint.ts'
 import { createModelSlots } from './model-slots.ts'
 import { createNumbered } from './numbered.ts'
 import { createPromises } from './promises.ts'
@@ -47,6 +47,8 @@ export interface ServerState {
     model: Pick<HostedModel, 'sessionId' | 'baseModel' | 'rank'> & {
       /** Among the models of its session; clients make the id of both. */
       readonly seq: number
+      /** Where its weights are; those of the base if left out. */
+      readonly from?: { readonly folder: string; readonly withOptimiser: boolean }
     },
   ) => Promise<string>
   /** @throws {RefusedRequest} 404 if there is no such model. */
@@ -134,13 +136,14 @@ export function createServerState({
       return id
     },
     heard,
-    openModel: async ({ sessionId, seq, baseModel, rank }) => {
+    openModel: async ({ sessionId, seq, baseModel, rank, from }) => {
       await unloadSilent()
-      const from = baseFolder(baseModel)
+      const { folder: weights, withOptimiser } = from ?? { folder: baseFolder(baseModel), withOptimiser: false }
       const slot = slots.take()
       try {
-        const config = await loadModelConfig(from)
-        await queue.do(async () => device.load(slot, withoutOptimiser(await loadModel(from))))
+        const state = await loadModel(weights)
+        await queue.do(() => device.load(slot, withOptimiser ? state : withoutOptimiser(state)))
+        const { config } = state
         const id = `${sessionId}:train:${seq}`
         const opened = trainedModel(device, { slot, config, beforeUpdate: () => samplers.keep(slot) })
         models.set(id, { ...opened, sessionId, baseModel, rank })
