@@ -9,10 +9,9 @@ const named = process.env['RLANYTHING_ENGINE']
 if (named === undefined) test.skip('the laws of further engines are held by npm run test:engines', t => t.pass())
 else {
   const engine = JSON.parse(named) as DeviceOptions
-  deviceLaws(
-    `${engine.engine} ${enginePlace(engine)}`,
-    () => openDevice(engine),
-    toleranceOf(engine),
-    enginePlace(engine) !== 'cuda',
-  )
+  const device = await openDevice(engine)
+  const { reproducible } = device.traits
+  await device.close()
+  const open = () => openDevice(engine)
+  deviceLaws(`${engine.engine} ${enginePlace(engine)}`, open, toleranceOf(engine), reproducible)
 }
