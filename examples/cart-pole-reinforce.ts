@@ -9,7 +9,7 @@ import {
   derive,
   endings,
   networkTraining,
-  noEpisodes,
+  rowsAlone,
   slotsOnly,
   type Collected,
   type Lab,
@@ -70,7 +70,7 @@ export default defineMethod<typeof settings, object, Progress, Batch, null>({
     const { worlds, blocks, steps } = reinforce
     const key = derive(root, 'rows', iteration)
     const rows = await vectors.play({ network: 'policy', key, worlds, blocks, steps })
-    return { iteration, slots, ...noEpisodes, rows }
+    return { iteration, slots, ...rowsAlone(rows) }
   },
 
   fresh: null,

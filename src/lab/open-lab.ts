@@ -128,7 +128,7 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
     restart: lab.runActors.restart,
     close: async () => {
       lab.runActors.fail(new ClosedError(what))
-      await lab.runActors.stop()
+      await lab.stop()
     },
   })
   const { runActors, stores: _, stop: __, ...parts } = lab

@@ -60,6 +60,7 @@ export function defineMethod<
         caveats,
         players,
         parts,
+        close: async () => prepared?.close?.(),
         actors: context => program.actors?.(context, config) ?? [],
         begin: async (lab, slots) => running(program, players, whole(lab), await program.begin(whole(lab), slots)),
         resume: async (lab, saved) => running(program, players, whole(lab), await program.resume(whole(lab), saved)),

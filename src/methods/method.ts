@@ -63,6 +63,8 @@ export interface Collected extends Progress {
   /** Events of task slots, in order. */
   readonly events: readonly LineageEvent<unknown>[]
   readonly warnings: readonly string[]
+  /** Of vector worlds; left out, none were played. */
+  readonly vectorSteps?: number
 }
 
 /** The result of training on a batch. */
@@ -142,6 +144,8 @@ export interface MethodProgram<
   /** Left out, there are no parts. @throws {RangeError} if the options ask for something impossible: nothing has been started then. */
   readonly prepare?: (options: MethodOptions<ConfigOf<Settings>>) => Promise<{
     readonly parts: Parts
+    /** Called once at the end, whether or not anything was begun; nothing if left out. */
+    readonly close?: () => Promise<void>
     /** Name of the formulation it trains by; left out, it takes none. */
     readonly formulation?: string | null
     /** In sentences: things it does not do or promise in this world. None if left out. */
@@ -187,6 +191,8 @@ export interface PreparedMethod {
   readonly caveats: readonly string[]
   /** As its program made them, for code that knows the method; empty if it makes none. */
   readonly parts: object
+  /** Lets go of what they hold. */
+  readonly close: () => Promise<void>
   /** Besides the engine, the policy and the worlds. */
   readonly actors: (context: ActorContext) => readonly RunActor[]
   /** The model that plays each agent of the world. */

@@ -43,6 +43,9 @@ export async function startLab({ config, preparation, kept, ...options }: StartL
     vectors,
     runActors,
     stores,
-    stop: runActors.stop,
+    stop: async deadlineMs => {
+      await runActors.stop(deadlineMs)
+      await prepared.close()
+    },
   }
 }

@@ -44,7 +44,7 @@ export function progressTable(measures: readonly Measure[]): ProgressTable {
     line: ({ metrics, remainingMs }) =>
       line({
         iter: String(metrics.iteration),
-        train: percent(metrics.success),
+        train: percent(metrics.episodes === 0 ? undefined : metrics.success),
         ...measured(
           metrics.evaluations,
           metrics.measures,

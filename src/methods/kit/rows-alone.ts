@@ -1,14 +1,14 @@
 /** For methods that play vector worlds by rows and train networks on them: there are no episodes of text, and no task changes. */
 import type { TrainingMetrics } from '../../contracts/metrics.ts'
-import type { Collected } from '../method.ts'
+import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
+import type { Collected, Progress } from '../method.ts'
 
-/** What a batch has of episodes. */
-export const noEpisodes: Pick<Collected, 'batch' | 'training' | 'events' | 'warnings'> = {
-  batch: { rollouts: new Map(), invalid: [] },
-  training: [],
-  events: [],
-  warnings: [],
-}
+/** A batch without episodes. @param rows `null` if nothing was played. */
+export const rowsAlone = <Rows extends VectorRows | null>(rows: Rows) =>
+  ({
+    ...{ batch: { rollouts: new Map(), invalid: [] }, training: [], events: [], warnings: [], rows },
+    vectorSteps: rows === null ? 0 : rows.worlds * rows.steps,
+  }) satisfies Omit<Collected, keyof Progress> & { readonly rows: Rows }
 
 /** The training of a network. @param known of which at least the rows it was trained on, the updates and the learning rate. */
 export const networkTraining = (

@@ -10,7 +10,7 @@ import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import { derive } from '../../math/random.ts'
 import { defineMethod } from '../define-method.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
-import { noEpisodes } from '../kit/rows-alone.ts'
+import { rowsAlone } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import { paRlAgent, networksOf, type Agent } from './agent.ts'
 import { cloneUpdate, criticUpdate, distilUpdate, resetOptimisers } from './learn.ts'
@@ -56,7 +56,7 @@ export const paRl = defineMethod<typeof paRlSettings, object, Progress, Batch, n
     const { offline } = lab.config.methodOptions
     const own = iteration > offline.iterations
     const played = own ? await playOnline(lab, iteration) : iteration === 1 ? await playScript(lab) : null
-    return { iteration, slots, ...noEpisodes, rows: played }
+    return { iteration, slots, ...rowsAlone(played) }
   },
 
   fresh: null,

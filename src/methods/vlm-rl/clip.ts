@@ -11,11 +11,16 @@ import { unitRows, type ImageTextModel } from './image-text-model.ts'
 /** Tokens of a text. */
 const longest = 77
 
+/** Holds memory until it is closed. */
+interface OpenModel extends ImageTextModel {
+  readonly close: () => Promise<void>
+}
+
 /** What is read before anything is started. */
 interface ClipFolder {
   readonly path: string
   /** @throws {RangeError} as the folder's models are opened. */
-  readonly open: (picture: { readonly height: number; readonly width: number }) => Promise<ImageTextModel>
+  readonly open: (picture: { readonly height: number; readonly width: number }) => Promise<OpenModel>
 }
 
 /**
@@ -75,6 +80,9 @@ export async function readClipFolder(path: string): Promise<ClipFolder> {
           all.forEach((each, row) => values.set(each, row * each.length))
           const vectors = await vision.run(() => [values, [count, 3, cut.height, cut.width]], 'image_embeds')
           return unitRows(vectors, vectors.length / count)
+        },
+        close: async () => {
+          await Promise.all([text.close(), vision.close()])
         },
       }
     },

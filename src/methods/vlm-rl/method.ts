@@ -11,7 +11,7 @@ import { byScript } from '../control/by-script.ts'
 import { unscaled } from '../control/control-world.ts'
 import { trained } from '../control/updates.ts'
 import { defineMethod } from '../define-method.ts'
-import { noEpisodes } from '../kit/rows-alone.ts'
+import { rowsAlone } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
@@ -52,8 +52,8 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
     }
     const { readClipFolder } = await import('./clip.ts')
     const folder = await readClipFolder(methodOptions.clip)
-    let opened: Promise<ImageTextModel> | null = null
-    return { parts: { clip: () => (opened ??= folder.open(view)) } }
+    let opened: ReturnType<typeof folder.open> | null = null
+    return { parts: { clip: () => (opened ??= folder.open(view)) }, close: async () => (await opened)?.close() }
   },
   ...slotsOnly,
 
@@ -62,7 +62,7 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
     const { worlds, steps, random } = lab.config.methodOptions.play
     const choose = iteration <= random ? uniform(drivingIn(lab)) : byPolicy(lab, { drawn: true })
     const rows = await lab.vectors.play({ worlds, steps, key: derive(lab.root, 'play', iteration), choose })
-    return { iteration, slots, ...noEpisodes, rows }
+    return { iteration, slots, ...rowsAlone(rows) }
   },
 
   fresh: null,

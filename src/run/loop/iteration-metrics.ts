@@ -9,7 +9,9 @@ import { actionsOf, truncatedShare } from '../../rollout/truncated-share.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
 
 export interface IterationSummary
-  extends Pick<Collected, 'iteration' | 'batch' | 'training'>, Pick<IterationMetrics, 'models' | 'measures'> {
+  extends
+    Pick<Collected, 'iteration' | 'batch' | 'training' | 'vectorSteps'>,
+    Pick<IterationMetrics, 'models' | 'measures'> {
   /** ms. */
   readonly time: IterationTime
   readonly usage: DeviceUsage
@@ -27,11 +29,12 @@ export function iterationMetrics({
   time,
   usage,
   used,
+  vectorSteps = 0,
 }: IterationSummary): IterationMetrics {
   const rollouts = training.flatMap(rolloutsOf)
   const steps = rollouts.flatMap(({ episode }) => episode.steps)
   const everything = [...batch.rollouts.values()]
-  const allSteps = everything.reduce((sum, { episode }) => sum + episode.steps.length, 0)
+  const allSteps = everything.reduce((sum, { episode }) => sum + episode.steps.length, vectorSteps)
   const { total } = time
   return {
     iteration,

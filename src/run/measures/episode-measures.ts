@@ -28,7 +28,7 @@ const episodes = {
     format: 'percent',
   },
   episodes: { title: 'episodes', about: 'Played in the iteration, training and pending.', format: 'count' },
-  steps: { title: 'steps', about: 'Of all these episodes.', format: 'count' },
+  steps: { title: 'steps', about: 'Of all these episodes, and of vector worlds.', format: 'count' },
   invalid: {
     title: 'invalid',
     about: 'Episodes that could not be played; they are in no group and no share.',

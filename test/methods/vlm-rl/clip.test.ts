@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import test from 'ava'
 import { readClipFolder } from '../../../src/methods/vlm-rl/clip.ts'
 import { clipPicturesSchema, clipPixels } from '../../../src/methods/vlm-rl/clip-pictures.ts'
-import { unitRows } from '../../../src/methods/vlm-rl/image-text-model.ts'
+import { unitRows, type ImageTextModel } from '../../../src/methods/vlm-rl/image-text-model.ts'
+import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
+import { prepare } from '../../../src/run/prepare.ts'
+import { startLab } from '../../../src/run/start-lab.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 interface Recorded {
@@ -51,6 +54,29 @@ test('pictures are resized, cut and normalised as transformers does, and have it
     t.true(farthest(twice.subarray(0, size), unit(embedding)) < 1e-5)
     t.deepEqual(twice.subarray(size), twice.subarray(0, size))
   }
+})
+
+test('a run closes the models that it opened', async t => {
+  const config = parseRunConfig({
+    ...{ method: 'vlm-rl', environment: { name: 'road' }, tasks: { slots: 1, perIteration: 1 } },
+    methodOptions: { clip: folder },
+  })
+  const preparation = await prepare(config, undefined)
+  const { parts } = preparation.prepared as { readonly parts: { readonly clip?: () => Promise<ImageTextModel> } }
+  const options = {
+    stored: {},
+    networks: {},
+    inThread: true,
+    tell: () => {},
+    unsubscribed: new AbortController().signal,
+  }
+  const lab = await startLab({ config, preparation, ...options })
+  const model = await parts.clip?.()
+  t.is((await model?.texts(['a road']))?.length, recorded.texts[0]?.embedding.length)
+  await lab.stop()
+  await t.throwsAsync(async () => model?.texts(['a road']))
+  const unused = await prepare(config, undefined)
+  await t.notThrowsAsync(unused.prepared.close)
 })
 
 test('a folder that lacks a file, and settings that are not followed, are refused by name', async t => {

@@ -68,6 +68,17 @@ test('an iteration in which nothing was played has a line too', t => {
   t.like(measured(), { process: null, malformed: 0 })
 })
 
+test('steps of vector worlds are steps, and none of an episode', t => {
+  fc.assert(
+    fc.property(playedGroups, fc.nat(), (groups, vectorSteps) => {
+      const [alone, both] = [{}, { vectorSteps }].map(changes => iterationMetrics(summaryOf(groups, changes)))
+      t.is(both?.steps, (alone?.steps ?? NaN) + vectorSteps)
+      t.is(both?.speed.stepsPerSecond, 2 * (both?.steps ?? NaN))
+      t.deepEqual([both?.meanSteps, both?.episodes], [alone?.meanSteps, alone?.episodes])
+    }),
+  )
+})
+
 test('invalid episodes, and those of rejected tasks, are counted but not among the successes', t => {
   const [won, lost] = [
     member(votedEpisode({ won: true, votes: [[1]] }), 0, 0),
