@@ -169,7 +169,7 @@ function noteOf(readerOf: Readers, question: Question, samples: readonly Sample[
   const { samplesPerStep: wanted } = observing
   if (samples.length !== wanted) return invalid(question, `${samples.length} of ${wanted} samples came`)
   try {
-    return readerOf(observing).protocol.noteOf(question.context, samples)
+    return readerOf(observing).protocol.noteOf(question.context, samples, observing.opposites)
   } catch (thrown) {
     return invalid(question, reasonOf(thrown))
   }

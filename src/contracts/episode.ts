@@ -71,6 +71,10 @@ export interface VerdictSample extends NoteSample {
   readonly value: -1 | 0 | 1
   /** Its text before the verdict. */
   readonly reason: string
+  /** The tokens of the same answer with the other verdict; left out where soft votes were not asked for, or it has no verdict. */
+  readonly opposite?: Int32Array
+  /** P(1) − P(−1) of the verdict after this reason, in [−1, 1]; `null` without a verdict. Left out: not asked for. */
+  readonly soft?: number | null
 }
 
 /** A sample that is a unit test of the step's right answer. */

@@ -13,7 +13,7 @@ import type { Lab } from '../methods/method.ts'
 import { rollOut } from '../methods/kit/roll-out.ts'
 import { trainPolicy } from '../methods/kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks } from '../methods/rlanything/adapt-tasks.ts'
-import { planGroups, runTests } from '../methods/rlanything/groups.ts'
+import { examined, planGroups } from '../methods/rlanything/groups.ts'
 import { rlanythingParts } from '../methods/rlanything/method.ts'
 import { runFormulation } from '../methods/rlanything/run-formulation.ts'
 import { rlanythingConfig } from '../methods/rlanything/settings.ts'
@@ -124,7 +124,7 @@ export async function createLoop(
       const requests = planned.flatMap(({ keys, task }) =>
         keys.map(key => ({ ...policyRequest(lab, key, task), observers: observersOf(key) })),
       )
-      const rolledOut = await rollOut(lab, planned, requests, groups => runTests(lab, groups))
+      const rolledOut = await rollOut(lab, planned, requests, groups => examined(lab, groups))
       return rolledOut.played.map(group => {
         const { members, slot, task, use } = group
         const own = members.map(({ rollout }) => withVotes(rollout, slot, task, use === 'pending'))

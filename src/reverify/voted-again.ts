@@ -1,8 +1,11 @@
 /** Has another reward model vote on stored episodes, which are replayed action by action. */
 import { episodeId, recordedObserver, type Rollout } from '../contracts/episode.ts'
 import type { RolloutRequest } from '../contracts/messages/rollouts.ts'
+import type { LanguageModel } from '../contracts/models/language-model.ts'
 import { playedVersion } from '../curriculum/lineage.ts'
 import { groupBy } from '../math/group-by.ts'
+import { zip } from '../math/zip.ts'
+import { withSoftVotes } from '../methods/rlanything/credit/soft-votes.ts'
 import { votingOf, rewardModelName, type VotingContext } from '../reward/requests-with-votes.ts'
 import { episodeKey } from '../rollout/rollout-requests.ts'
 import { loadModels } from '../run/actors/load-models.ts'
@@ -38,7 +41,7 @@ export async function votedAgain(
   const result: StoredGroup[] = []
   await untilDone(
     await startLab({ config, preparation, stored, tell: () => {}, warn, unsubscribed: signal }),
-    async ({ root, rollouts }) => {
+    async ({ root, rollouts, model }) => {
       const where = { config: { ...config, rewardModel }, root }
       const requestOf = ({ key, rows }: StoredEpisode): RolloutRequest => {
         const version = playedVersion(lineage, key)
@@ -56,18 +59,28 @@ export async function votedAgain(
         }
       }
       const { rollouts: played } = await rollouts.play(groups.flat().map(requestOf), signal)
-      for (const group of groups)
-        result.push(
-          group.flatMap(episode => {
-            const rollout = played.get(episodeId(episode.key))
-            if (rollout !== undefined && isSame(episode.rollout, rollout)) return [{ ...episode, rollout }]
-            warn(`${episodeId(episode.key)} is left out: its replay differs from what is stored`)
-            return []
-          }),
-        )
+      for (const group of groups) {
+        const again = group.flatMap(episode => {
+          const rollout = played.get(episodeId(episode.key))
+          if (rollout !== undefined && isSame(episode.rollout, rollout)) return [{ ...episode, rollout }]
+          warn(`${episodeId(episode.key)} is left out: its replay differs from what is stored`)
+          return []
+        })
+        result.push(rewardModel.soft ? await softened(model(rewardModelName), again, rewardModel.temperature) : again)
+      }
     },
   )
   return result
+}
+
+/** The group with soft votes. */
+async function softened(model: LanguageModel, group: StoredGroup, temperature: number): Promise<StoredGroup> {
+  const rollouts = await withSoftVotes(
+    model,
+    group.map(({ rollout }) => rollout),
+    temperature,
+  )
+  return zip(group, rollouts).map(([episode, rollout]) => ({ ...episode, rollout }))
 }
 
 const isSame = ({ episode: one }: Rollout, { episode: other }: Rollout): boolean =>

@@ -29,7 +29,7 @@ export const votingOf = (
   topP: rewardModel.topP,
   maxTokens: rewardModel.maxTokens,
   samplesPerStep: rewardModel.votes,
-  ...(protocol === 'verdicts' ? { view: rewardModel.view } : {}),
+  ...(protocol === 'verdicts' ? { view: rewardModel.view, ...(rewardModel.soft ? { opposites: true } : {}) } : {}),
   key: episodeKey(root, key, 'judge'),
 })
 

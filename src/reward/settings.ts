@@ -34,6 +34,12 @@ export const rewardModelSection = z
     ...sampling,
     maxTokens: positiveInteger.max(32_768).default(8).describe('maximum tokens of one vote or test'),
     votes: positiveInteger.max(64).default(3).describe('m: votes a step, or unit tests an episode'),
+    soft: z
+      .boolean()
+      .default(false)
+      .describe(
+        'soft votes: after each reason the policy is paid P(1) − P(−1) of the verdict instead of the one that is drawn, which the reward model is trained on',
+      ),
     view: z
       .enum(['history', 'step'])
       .default('history')
@@ -79,10 +85,16 @@ export interface RewardSettings {
 }
 
 /** Values that are allowed one by one but not together. */
-export const rewardModelContradictions = ({ service, train }: RewardModelSettings): readonly string[] => [
+export const rewardModelContradictions = ({ service, train, soft, topP }: RewardModelSettings): readonly string[] => [
   ...serviceContradictions('rewardModel.service', service),
   ...(service !== null && train
     ? ['rewardModel.train must be false where rewardModel.service is set: a server only samples, got true']
+    : []),
+  ...(service !== null && soft
+    ? ['rewardModel.soft must be false where rewardModel.service is set: a server scores no verdicts, got true']
+    : []),
+  ...(soft && topP < 1
+    ? [`rewardModel.topP must be 1 where rewardModel.soft is true: a nucleus may hold one verdict alone, got ${topP}`]
     : []),
 ]
 

@@ -53,5 +53,5 @@ test('a step without votes, and values out of range, are refused', t => {
   refused(() => integratedReward(1, [1], Infinity), /lambda must be in \[0, ∞\), got Infinity/)
   refused(() => integratedReward(1, [1], Number.NaN), /lambda must be in \[0, ∞\), got NaN/)
   refused(() => integratedReward(1.5, [1], 1), /outcome must be in \[-1, 1\], got 1.5/)
-  refused(() => integratedReward(1, [2 as Vote], 1), /vote must be -1, 0 or 1, got 2/)
+  refused(() => integratedReward(1, [2], 1), /vote must be in \[-1, 1\], got 2/)
 })

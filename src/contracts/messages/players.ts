@@ -25,6 +25,8 @@ export interface Observing extends Sampling {
   readonly protocol: ObserverProtocol
   /** Left out, `history`. Who writes tests reads the opening alone in any case. */
   readonly view?: ObserverView
+  /** Whether each verdict comes with its `opposite`. */
+  readonly opposites?: true
 }
 
 /** Who chooses the actions of one agent: a model, the sender of the play, or a list of actions. */

@@ -16,6 +16,7 @@ import { testRewardLaws } from './laws/test-rewards.ts'
 import { unanimityLaws } from './laws/unanimity.ts'
 import { voteAdvantageLaws } from './laws/votes/advantages.ts'
 import { voteHoleLaws } from './laws/votes/holes.ts'
+import { softVoteLaws } from './laws/votes/soft.ts'
 import { tabularVoteLaws } from './laws/votes/tabular.ts'
 import { voteRewardLaws } from './laws/votes/rewards.ts'
 
@@ -28,6 +29,7 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...precisionLaws,
   ...voteRewardLaws,
   ...tabularVoteLaws,
+  ...softVoteLaws,
   ...rewardModelLaws,
   ...testRewardLaws,
   ...voteAdvantageLaws,

@@ -95,7 +95,7 @@ export const goldMetrics = (gold: GoldQuality, { since }: Watched): MeasuredValu
 
 /** The formulation with half of what votes add to the reward of a step. */
 export function halved(formulation: CompleteFormulation): CompleteFormulation {
-  const silent = (episode: GroupEpisode): GroupEpisode => ({
+  const silent = ({ softVotes: _, ...episode }: GroupEpisode): GroupEpisode => ({
     ...episode,
     votes: episode.votes.map(votes => (votes === null ? null : votes.map(() => 0))),
   })

@@ -1,7 +1,10 @@
-/** The groups of an iteration: which are played, and the tests that are run on them. */
+/** The groups of an iteration: which are played, and the tests and soft votes on them. */
 import { drawnGroups } from '../../curriculum/schedule.ts'
 import { pendingSlots, slotAt, type Slots } from '../../curriculum/slots.ts'
-import { plannedGroup, type PlannedGroup, type PlayedGroup } from '../../rollout/groups.ts'
+import { nth } from '../../math/nth.ts'
+import { rewardModelName } from '../../reward/requests-with-votes.ts'
+import { plannedGroup, rolloutsOf, type PlannedGroup, type PlayedGroup } from '../../rollout/groups.ts'
+import { withSoftVotes } from './credit/soft-votes.ts'
 import type { RlanythingLab } from './lab.ts'
 
 /** The drawn slots' tasks, and every pending one; by rule `sound` the task it would replace as well. */
@@ -23,11 +26,19 @@ export function planGroups(
   ]
 }
 
-/** The groups with the results of the tests that the reward model wrote for them, where it writes tests. */
-export async function runTests(
-  { client, rewardModelKind }: Pick<RlanythingLab, 'client' | 'rewardModelKind'>,
+/** The groups with the results of the tests that the reward model wrote for them, where it writes tests, or with soft votes, where they are wanted. */
+export async function examined(
+  { client, config, model, rewardModelKind }: Pick<RlanythingLab, 'client' | 'config' | 'model' | 'rewardModelKind'>,
   groups: readonly PlayedGroup[],
 ): Promise<readonly PlayedGroup[]> {
   const tested = await rewardModelKind.runTests(client, groups)
-  return groups.map((group, index) => ({ ...group, ...tested[index] }))
+  const played = groups.map((group, index) => ({ ...group, ...tested[index] }))
+  const { soft, temperature } = config.rewardModel
+  if (!soft) return played
+  const rollouts = await withSoftVotes(model(rewardModelName), played.flatMap(rolloutsOf), temperature)
+  let next = 0
+  return played.map(group => ({
+    ...group,
+    members: group.members.map(member => ({ ...member, rollout: nth(rollouts, next++) })),
+  }))
 }

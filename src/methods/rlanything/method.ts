@@ -36,7 +36,7 @@ import { goldMeasures, goldMetrics, halved, watchRewardModel, withGold } from '.
 import { evaluateRewardModel, recordRewardModelEvaluation } from './reward-model-evaluation.ts'
 import { feedbackOfNotes, type ModelVersions } from './feedback-of-notes.ts'
 import type { Parts, Plan } from './lab.ts'
-import { planGroups, runTests } from './groups.ts'
+import { examined, planGroups } from './groups.ts'
 import { runFormulation } from './run-formulation.ts'
 import { rlanythingContradictions, rlanythingSettings } from './settings.ts'
 import { startersOf } from './starters.ts'
@@ -94,7 +94,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
     const requests = hasVotes
       ? withGold(lab, requestsWithVotes(lab, planned, name), planned, name)
       : policyRequests(lab, planned)
-    const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => runTests(lab, groups))
+    const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => examined(lab, groups))
     const adapted = await lab.timed('adaptation', () => adaptTasks(lab, before, iteration, played))
     const gold = goldQuality(adapted.training)
     const alarm = watchRewardModel(lab.config, before.watched, iteration, gold)

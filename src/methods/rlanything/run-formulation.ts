@@ -39,6 +39,10 @@ export async function runFormulation(
   const found = own ?? (file === null ? null : await loadFormulation(file))
   const guarded = found === null ? null : guardedFormulation(found, file === null ? null : resolve(file))
   const whole = completedBy(config, rewardModelKind, guarded)
+  if (config.rewardModel.soft && whole.claims.soft !== true)
+    throw new RangeError(
+      `rewardModel.soft must be false where stepReward does not claim to take soft votes (claims: { soft: true }), got true with the formulation ${whole.name}`,
+    )
   await Promise.all(Object.values(whole.objectives).map(objectiveRule))
   return { name: found?.name ?? null, whole }
 }

@@ -34,8 +34,15 @@ export const rlanythingSettings = {
 export type RlanythingConfig = ConfigOf<typeof rlanythingSettings>
 
 /** Values that are allowed one by one but not together. */
-export const rlanythingContradictions = ({ rewardModel, adaptation }: RlanythingConfig): readonly string[] => [
+export const rlanythingContradictions = ({
+  feedback,
+  rewardModel,
+  adaptation,
+}: RlanythingConfig): readonly string[] => [
   ...rewardModelContradictions(rewardModel),
+  ...(rewardModel.soft && feedback.source !== 'reward-model'
+    ? [`rewardModel.soft must be false where feedback.source is ${feedback.source}, got true`]
+    : []),
   ...adaptationContradictions(adaptation),
 ]
 

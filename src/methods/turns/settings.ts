@@ -24,6 +24,7 @@ export const learningRewardModelSection = rewardModelSection
   .unwrap()
   .omit({
     service: true,
+    soft: true,
     view: true,
     goldShare: true,
     onDivergence: true,

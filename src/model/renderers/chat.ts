@@ -4,6 +4,7 @@ import { blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
 import { conversation } from '../chat/conversation.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import { writtenText } from './written-text.ts'
+import { rewriting } from './rewritten.ts'
 import type { EpisodeReading, Renderer, ObservedStep } from './renderer.ts'
 
 /**
@@ -39,6 +40,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
       before === null ? talk.opening(prompts.actor.instructions, observation) : talk.next(observation, before),
     action: tokens => parseAnswer(written(tokens), prompts.actor.action).action,
     text,
+    rewritten: rewriting(tokenizer, talk.stop),
     reading: protocol => {
       if (protocol === 'verdicts') return reading(prompts.observer, stepText, text)
       if (prompts.tester === undefined) throw new RangeError('the world must have a prompt for unit tests, got none')

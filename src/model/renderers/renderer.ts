@@ -21,6 +21,8 @@ export interface Renderer {
   readonly action: (tokens: Int32Array) => string
   /** The written text, without its end token and its thinking. */
   readonly text: (tokens: Int32Array) => string
+  /** The tokens of a written text that is changed in one place; those around it stay as they were. */
+  readonly rewritten: (tokens: Int32Array, change: (text: string) => string) => Int32Array
   /** How an episode is read by a model that writes about it. @throws {RangeError} if the model cannot follow this protocol. */
   readonly reading: (protocol: ObserverProtocol) => EpisodeReading
   /** A self-contained question in prose. @throws {RangeError} if the model reads no prose. */

@@ -1,5 +1,6 @@
 import { openingTokens, promptTokens, sampledText, stepTokens } from './word-renderer.ts'
 import type { Renderer } from './renderer.ts'
+import { rewriting } from './rewritten.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 
 /** Of a model with a world's vocabulary. @throws {RangeError} if its tokenizer lacks the mark of a wanted reply. */
@@ -10,6 +11,7 @@ export function wordsRenderer(tokenizer: Tokenizer): Renderer {
     stop: [tokenizer.id('<end>')],
     turn: observation => promptTokens(tokenizer, observation),
     action: text,
+    rewritten: rewriting(tokenizer, [tokenizer.id('<end>')]),
     text,
     reading: protocol => ({
       read:

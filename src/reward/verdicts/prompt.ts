@@ -5,17 +5,27 @@ import type { NoteProtocolFactory } from '../note-protocol.ts'
 import { parseScore, scoreSchema } from './score-text.ts'
 import { parseVote } from './verdict-text.ts'
 
-export const verdictProtocol: NoteProtocolFactory = ({ form, reading }) => {
+export const verdictProtocol: NoteProtocolFactory = ({ form, reading, rewritten }) => {
   const { read, promptSuffix, text } = reading('verdicts')
   const parse = form === 'chat' ? parseScore : parseVote
   const vote = ({ tokens, logprobs, finish, version }: Sample): VerdictSample => ({
     ...parse(text(tokens)),
     ...{ tokens, logprobs, finish, version },
   })
+  const withOpposite = (sample: VerdictSample): VerdictSample => {
+    if (sample.value === 0) return sample
+    const opposite = rewritten(sample.tokens, said => said.replace(/[-+−]?1(?=\D*$)/, sample.value === 1 ? '-1' : '1'))
+    const other = parse(text(opposite))
+    return other.value === -sample.value && other.reason === sample.reason ? { ...sample, opposite } : sample
+  }
   return {
     read,
     promptSuffix,
     ...(form === 'chat' ? { schema: scoreSchema } : {}),
-    noteOf: (context, samples) => ({ kind: 'verdicts', context, promptSuffix, verdicts: samples.map(vote) }),
+    noteOf: (context, samples, opposites) => {
+      const verdicts = samples.map(vote)
+      const asked = opposites === undefined ? verdicts : verdicts.map(withOpposite)
+      return { kind: 'verdicts', context, promptSuffix, verdicts: asked }
+    },
   }
 }

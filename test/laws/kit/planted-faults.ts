@@ -81,6 +81,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault('of what was done, that which was not is rewarded', 'score-monotone', {
     stepReward: ({ outcome, score }) => outcome - score,
   }),
+  fault('soft votes are rounded to verdicts', 'soft-votes-are-means', {
+    stepReward: ({ outcome, votes, softVotes = votes }, step) => outcome + mean((softVotes[step] ?? []).map(Math.sign)),
+  }),
   fault(
     'votes are summed, not averaged',
     'reward-range',

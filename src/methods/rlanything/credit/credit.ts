@@ -42,12 +42,14 @@ export function creditGroup(
 /** The episode as a formulation sees it. */
 function toGroupEpisode(rollout: Rollout, source: CreditOptions['source']): GroupEpisode {
   const { opening, steps, score } = rollout.episode
+  const soft = source === 'reward-model' ? softOf(rollout) : null
   const votes = steps.map((_, step) => signal(rollout, step, source))
   for (const ofStep of votes) if (ofStep !== null) checkVotes(ofStep)
   return {
     outcome: outcomeOf(rollout),
     score,
     votes,
+    ...(soft === null ? {} : { softVotes: soft }),
     anchorObservations: steps.map((_, step) => steps[step - 1]?.observation ?? opening),
   }
 }
@@ -72,6 +74,15 @@ export function requireLike(
         )
     })
   })
+}
+
+/** [steps][m], 0 where malformed; `null` in a run without soft votes. */
+function softOf(rollout: Rollout): NonNullable<GroupEpisode['softVotes']> | null {
+  const notes = observerNotes(rollout)
+  const isSoft = notes.some(note => note.kind === 'verdicts' && note.verdicts.some(({ soft }) => soft !== undefined))
+  return isSoft
+    ? notes.map(note => (note.kind === 'verdicts' ? note.verdicts.map(({ soft }) => soft ?? 0) : null))
+    : null
 }
 
 /** The step signal as votes, `null` if it could not be computed; with the outcome alone a vote of 0, which adds nothing. */

@@ -19,10 +19,11 @@ export function complete(formulation: Formulation, standard: Standard): Complete
 /** Parts that are left out keep the claims of the default; given parts make their own. */
 function claimsOf(
   { claims = {}, stepReward, advantages, voteAdvantages, objective }: Formulation,
-  { claims: { writes, lambda, rewardRange, policy, votes, overTokens } }: Standard,
+  { claims: { writes, soft, lambda, rewardRange, policy, votes, overTokens } }: Standard,
 ): Claims {
   return {
     ...(stepReward === undefined && writes !== undefined ? { writes } : {}),
+    ...(stepReward === undefined && soft !== undefined ? { soft } : {}),
     ...(stepReward === undefined && lambda !== undefined ? { lambda } : {}),
     ...(stepReward === undefined && rewardRange !== undefined ? { rewardRange } : {}),
     ...(advantages === undefined && policy !== undefined ? { policy } : {}),

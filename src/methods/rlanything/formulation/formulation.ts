@@ -10,6 +10,8 @@ export interface GroupEpisode {
   readonly score: number
   /** [steps][m], m ≥ 1; `null` where the step signal could not be computed. */
   readonly votes: readonly (readonly Vote[] | null)[]
+  /** The same of soft votes, in [−1, 1]; left out where there are none. Who reads them claims `soft`. */
+  readonly softVotes?: readonly (readonly number[] | null)[]
   /** [steps] the policy's input at each step; equal texts are equal situations. */
   readonly anchorObservations: readonly string[]
 }
@@ -42,6 +44,8 @@ export interface Claims {
   readonly writes?: 'votes' | 'tests'
   /** λ, if the reward of a step is the integrated one: R_i = O + (λ/m) Σ_j S_ij. */
   readonly lambda?: number
+  /** Whether `stepReward` takes `softVotes` in the place of votes: it is then the mean of the rewards of votes drawn by them. */
+  readonly soft?: boolean
   /** The range of every reward of a step. */
   readonly rewardRange?: readonly [low: number, high: number]
   /**

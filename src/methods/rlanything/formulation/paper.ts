@@ -4,6 +4,7 @@ import { integratedReward } from '../../../reward/integrated.ts'
 import { unitTestReward } from '../../../reward/unit-tests/reward.ts'
 import { byPaper } from './acceptance-rule.ts'
 import type { Formulas } from './formulation.ts'
+import { votesOn } from './votes-on.ts'
 
 export interface PaperOptions {
   /** λ ≥ 0, the weight of the step signal. */
@@ -25,7 +26,7 @@ export function paper(options: Partial<PaperOptions> = {}): Formulas {
   const { lambda, singleton, malformedPenalty, voteGroup } = { ...asPublished, ...options }
   return {
     name: 'paper',
-    stepReward: ({ outcome, votes }, step) => integratedReward(outcome, votes[step] ?? [], lambda),
+    stepReward: (episode, step) => integratedReward(episode.outcome, votesOn(episode, step), lambda),
     advantages: rewards => policyAdvantages(rewards, singleton),
     voteRewards: (reward, votes) => consistencyRewards(reward, votes, malformedPenalty),
     testRewards: (correct, passes) => passes.map(ofTest => unitTestReward(correct, ofTest)),
@@ -33,6 +34,7 @@ export function paper(options: Partial<PaperOptions> = {}): Formulas {
     accepts: byPaper,
     claims: {
       lambda,
+      soft: true,
       rewardRange: [-(1 + lambda), 1 + lambda],
       ...(singleton === 'drop' ? { policy: { over: 'step-index', unit: true } } : {}),
       votes: { over: voteGroup },
@@ -47,7 +49,7 @@ export function paper(options: Partial<PaperOptions> = {}): Formulas {
  */
 export function paperOfPrograms(options: Partial<PaperOptions> = {}): Formulas {
   const { claims, ...parts } = paper(options)
-  const { lambda: _lambda, ...others } = claims
+  const { lambda: _lambda, soft: _soft, ...others } = claims
   return {
     ...parts,
     name: 'paper, of programs',

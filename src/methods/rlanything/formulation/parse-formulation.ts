@@ -80,6 +80,7 @@ function requireObjective(where: string, fields: Fields): void {
 /** The type of each claim, in words, and its check. */
 const claims: readonly (readonly [name: string, wanted: string, is: (value: unknown) => boolean])[] = [
   ['writes', "'votes' or 'tests'", value => value === 'votes' || value === 'tests'],
+  ['soft', 'true or false', value => typeof value === 'boolean'],
   ['lambda', 'a number of at least 0', value => isNumber(value) && value >= 0],
   [
     'rewardRange',

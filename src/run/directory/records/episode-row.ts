@@ -43,6 +43,8 @@ export const episodeRowSchema = z.object({
   /** [m], 0 where malformed; [] where no observer was asked or its verdicts could not be computed. */
   verdicts: z.array(verdict),
   verdictReasons: z.array(z.string()),
+  /** [m] soft votes, `null` where malformed; [] in a run without them. */
+  softVotes: z.array(z.number().nullable()),
   /** [m] as the observer wrote them; [] where it gives verdicts. */
   tests: z.array(z.string()),
   /** [m] why each verdict or test ended; [] where it is not known. */
@@ -104,8 +106,10 @@ export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: Episode
 }
 
 /** @param noted `undefined` where no observer was asked. */
-function said(noted: Note | undefined): Pick<EpisodeRow, 'verdicts' | 'verdictReasons' | 'tests' | 'invalid'> {
-  const nothing = { verdicts: [], verdictReasons: [], tests: [], invalid: null }
+function said(
+  noted: Note | undefined,
+): Pick<EpisodeRow, 'verdicts' | 'verdictReasons' | 'softVotes' | 'tests' | 'invalid'> {
+  const nothing = { verdicts: [], verdictReasons: [], softVotes: [], tests: [], invalid: null }
   switch (noted?.kind) {
     case undefined:
       return nothing
@@ -116,6 +120,7 @@ function said(noted: Note | undefined): Pick<EpisodeRow, 'verdicts' | 'verdictRe
         ...nothing,
         verdicts: noted.verdicts.map(({ value }) => value),
         verdictReasons: noted.verdicts.map(({ reason }) => reason),
+        softVotes: noted.verdicts.flatMap(({ soft }) => (soft === undefined ? [] : [soft])),
       }
     case 'tests':
       return { ...nothing, tests: noted.tests.map(({ text }) => text) }
@@ -132,5 +137,6 @@ export const completeRow = (row: Readonly<Record<string, unknown>>): Readonly<Re
   finish: null,
   ending: null,
   noteFinishes: [],
+  softVotes: [],
   ...row,
 })

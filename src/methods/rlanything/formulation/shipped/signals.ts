@@ -1,21 +1,21 @@
 /** Formulations that differ from the paper's in the reward of a step. */
 import { mean } from '../../../../math/statistics.ts'
 import { integratedReward } from '../../../../reward/integrated.ts'
-import type { Vote } from '../../../../reward/votes.ts'
 import type { Formulation } from '../formulation.ts'
+import { votesOn } from '../votes-on.ts'
 
 /** R_i = O: what all steps of an episode share. Source: RLAnything, arXiv 2602.02488, the baseline "policy only". */
 export const outcomeOnly: Formulation = {
   name: 'outcome only',
   stepReward: ({ outcome }) => outcome,
-  claims: { lambda: 0, rewardRange: [-1, 1] },
+  claims: { lambda: 0, soft: true, rewardRange: [-1, 1] },
 }
 
 /** R_i = S̄: the reward model's word alone. Source: RLAnything, arXiv 2602.02488, its ablation on a GUI agent. */
 export const stepOnly: Formulation = {
   name: 'step only',
-  stepReward: ({ votes }, step) => meanVote(votes[step]),
-  claims: { rewardRange: [-1, 1] },
+  stepReward: (episode, step) => mean(votesOn(episode, step)),
+  claims: { soft: true, rewardRange: [-1, 1] },
 }
 
 export interface ScheduleOptions {
@@ -35,11 +35,11 @@ export function lambdaSchedule({ first, last }: ScheduleOptions): Formulation {
   const bound = 1 + Math.max(first, last)
   return {
     name: `λ from ${first} to ${last}`,
-    stepReward: ({ outcome, votes }, step, { iteration, iterations }) => {
+    stepReward: (episode, step, { iteration, iterations }) => {
       const fraction = iterations > 1 ? (iteration - 1) / (iterations - 1) : 0
-      return integratedReward(outcome, votes[step] ?? [], first + (last - first) * fraction)
+      return integratedReward(episode.outcome, votesOn(episode, step), first + (last - first) * fraction)
     },
-    claims: { rewardRange: [-bound, bound] },
+    claims: { soft: true, rewardRange: [-bound, bound] },
   }
 }
 
@@ -63,12 +63,11 @@ export function potentialShaping({ weight = 1, discount = 1 }: ShapingOptions = 
   const bound = 1 + weight * (1 + discount)
   return {
     name: 'potential-based shaping',
-    stepReward: ({ outcome, votes }, step) => {
-      const before = votes.slice(0, step).findLast(ofStep => ofStep !== null)
-      return outcome + weight * (discount * meanVote(votes[step]) - (before === undefined ? 0 : meanVote(before)))
+    stepReward: (episode, step) => {
+      const before = episode.votes.slice(0, step).findLastIndex(ofStep => ofStep !== null)
+      const potential = (at: number): number => mean(votesOn(episode, at))
+      return episode.outcome + weight * (discount * potential(step) - (before < 0 ? 0 : potential(before)))
     },
-    claims: { rewardRange: [-bound, bound] },
+    claims: { soft: true, rewardRange: [-bound, bound] },
   }
 }
-
-const meanVote = (votes: readonly Vote[] | null | undefined): number => mean(votes ?? [])
