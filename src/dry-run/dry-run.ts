@@ -15,7 +15,7 @@ import { plus, times } from './counts/amount.ts'
 import { computingSeconds } from './models/computing-seconds.ts'
 import { runCounts } from './counts/run-counts.ts'
 import type { Amount, DryRunOptions, Forecast, ModelForecast, ModelPlace, TriedSummary } from './counts/forecast.ts'
-import { forecastProposer, forecastObserver, forecastPolicy } from './models/forecast-model.ts'
+import { forecastCopy, forecastProposer, forecastObserver, forecastPolicy } from './models/forecast-model.ts'
 import { observerTokens, policyTokens, tryTasks, type Speaker, type TriedEpisodes } from './models/speakers.ts'
 import { notesOf } from './notes.ts'
 
@@ -33,6 +33,7 @@ export async function forecastRun({ config: asked, formulation, rates }: DryRunO
   const counts = runCounts(config, world, method.work(config, world))
 
   const { observer, proposer } = counts
+  const copy = observer?.copy
   const policy = speakerOf(policyName)
   const policyTried = policyTokens(tried, policy, config.policy)
   const watching = observer === null ? null : { observer, speaker: speakerOf(observer.model) }
@@ -40,6 +41,9 @@ export async function forecastRun({ config: asked, formulation, rates }: DryRunO
   const models = [
     forecastPolicy(config, counts, policy, policyTried),
     ...(watching === null || watched === null ? [] : [forecastObserver(config, counts, watching, watched)]),
+    ...(copy === undefined || watching === null || watched === null
+      ? []
+      : [forecastCopy(config, counts, { ...watching, copy, speaker: speakerOf(copy.model) }, watched)]),
     ...(proposer === null || !Object.hasOwn(stored, proposer.model)
       ? []
       : [forecastProposer(proposer, counts, { world, tasks, speaker: speakerOf(proposer.model) })]),

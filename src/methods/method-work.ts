@@ -21,6 +21,10 @@ export interface ObserverWork {
   readonly training: ModelTraining | null
   /** Fixed episodes that it observes in each measurement, played once. */
   readonly probed: number
+  /** Whether the samples of iterations are scored beside their opposites; left out, they are not. */
+  readonly soft?: boolean
+  /** A model of the same start that observes as well, and the episodes of each group that it does; left out: none. */
+  readonly copy?: { readonly model: string; readonly episodes: number }
 }
 
 export interface ProposerWork {

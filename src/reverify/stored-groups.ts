@@ -41,10 +41,10 @@ function rolloutOf(rows: StoredEpisode['rows']): Rollout {
   return { episode: { ...id, steps, won, score }, notes: { [recordedObserver]: rows.map(noteOf) } }
 }
 
-function noteOf({ verdicts, verdictReasons, softVotes, invalid }: EpisodeRow): Note {
+function noteOf({ verdicts, verdictReasons, softVerdicts, invalid }: EpisodeRow): Note {
   if (verdicts.length === 0) return { kind: 'invalid', context, reason: invalid ?? 'no verdicts' }
   const samples = verdicts.map((value, j) => {
-    const soft = softVotes[j]
+    const soft = softVerdicts[j]
     return { ...none, value, reason: verdictReasons[j] ?? '', ...(soft === undefined ? {} : { soft }) }
   })
   return { kind: 'verdicts', context, promptSuffix: context, verdicts: samples }

@@ -33,7 +33,12 @@ function counted({ speed }: IterationMetrics, verb: string, model: string) {
 }
 
 /** Of an iteration against the forecast of one. */
-function compare(t: ExecutionContext, forecast: Forecast, metrics: readonly IterationMetrics[]): void {
+function compare(
+  t: ExecutionContext,
+  forecast: Forecast,
+  metrics: readonly IterationMetrics[],
+  names: readonly string[] = ['policy', 'reward-model'],
+): void {
   const mean = (of: (line: IterationMetrics) => number): number =>
     metrics.reduce((sum, line) => sum + of(line), 0) / metrics.length
   const holds = (what: string, { about, most }: Amount, of: (line: IterationMetrics) => number): void => {
@@ -43,7 +48,7 @@ function compare(t: ExecutionContext, forecast: Forecast, metrics: readonly Iter
   }
   holds('episodes', forecast.episodes, ({ episodes }) => episodes)
   holds('turns', forecast.turns, ({ steps }) => steps)
-  for (const model of ['policy', 'reward-model']) {
+  for (const model of names) {
     const { samples, read, written, trained, scored, updates } = modelOf(forecast, model).iteration
     holds(`samples of ${model}`, samples, line => counted(line, 'sample', model).sequences)
     const both = { about: read.about + written.about, most: read.most + written.most }
@@ -55,6 +60,21 @@ function compare(t: ExecutionContext, forecast: Forecast, metrics: readonly Iter
     }
   }
 }
+
+test('the frozen copy of the reward model and the scoring of soft votes are counted', async t => {
+  const rewardModel = { goldShare: 0.5, soft: true }
+  const config = await tiny(t, { iterations: 1, adaptation: { enabled: false }, rewardModel })
+  const directory = join(await temporaryFolder(t), 'run')
+  const forecast = await forecastRun({ config })
+  await eventsOf(trainRun({ config, directory, inThread: true }))
+  const metrics = await readMetrics(directory)
+  compare(t, forecast, metrics, ['policy', 'reward-model', 'gold-reward-model'])
+  const scoredOf = (changes: object) =>
+    forecastRun({ config: { ...config, ...changes } }).then(each => modelOf(each, 'reward-model').iteration.scored.most)
+  const hard = { rewardModel: { ...rlanythingConfig(config).rewardModel, soft: false } }
+  for (const line of metrics) t.true(counted(line, 'logprobs', 'reward-model').tokens > 0)
+  t.true((await scoredOf({})) > (await scoredOf(hard)))
+})
 
 test('a run of unchanging tasks counts what was forecast: episodes exactly, the rest within its bounds', async t => {
   const config = await tiny(t, { adaptation: { enabled: false }, policy: { filter: [0, 1] } as never })

@@ -3,7 +3,7 @@ import type { RunConfig } from '../../config/config.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
 import type { ProposerWork, ObserverWork } from '../../methods/method-work.ts'
 import type { World } from '../../contracts/worlds/world.ts'
-import { atMost, exactly, noAmount, times } from '../counts/amount.ts'
+import { atMost, exactly, noAmount, plus, times } from '../counts/amount.ts'
 import type { RunCounts } from '../counts/run-counts.ts'
 import type { Amount, ModelForecast, ModelSize } from '../counts/forecast.ts'
 import { modelWork, noWork } from './model-work.ts'
@@ -38,10 +38,12 @@ export function forecastObserver(
   { observer, speaker }: { readonly observer: ObserverWork; readonly speaker: Speaker },
   tried: TriedTokens,
 ): ModelForecast {
-  const { model, samples: samples, observes, training: section, probed } = observer
+  const { model, samples, observes, training: section, probed, soft = false } = observer
   const training = section === null ? null : trainingOf(section, config)
   const shape = shapeOf(config, speaker, tried, { samples, training })
-  const iteration = observes ? modelWork(shape, episodes, trainedOn) : noWork
+  const played = observes ? modelWork(shape, episodes, trainedOn) : noWork
+  const opposites = soft ? times(episodes, plus(tried.tokens.packed, tried.tokens.packed)) : noAmount
+  const iteration = { ...played, scored: plus(played.scored, opposites) }
   return {
     model,
     ...partsOf(config, speaker, { shape, tried, atOnce }),
@@ -51,6 +53,26 @@ export function forecastObserver(
     once: noWork,
   }
 }
+
+/** Of the observer's copy, on its episodes of each group. */
+export const forecastCopy = (
+  config: RunConfig,
+  counts: RunCounts,
+  {
+    observer,
+    copy,
+    speaker,
+  }: { readonly observer: ObserverWork; readonly copy: ObserverCopy; readonly speaker: Speaker },
+  tried: TriedTokens,
+): ModelForecast =>
+  forecastObserver(
+    config,
+    { ...counts, episodes: times(counts.groups.all, exactly(copy.episodes)), trainedOn: noAmount },
+    { observer: { ...observer, model: copy.model, training: null, probed: 0, soft: false }, speaker },
+    tried,
+  )
+
+type ObserverCopy = NonNullable<ObserverWork['copy']>
 
 /** Tasks that the proposer works on at once. */
 const proposerTasks = 8

@@ -47,6 +47,10 @@ export const goldMeasures: readonly Measure[] = measuresOf(
   { prefix: 'gold.', section: 'Reward model against gold' },
 )
 
+/** Of each group, that the frozen copy votes on. */
+export const goldEpisodes = ({ rewardModel, tasks }: Pick<RlanythingConfig, 'rewardModel' | 'tasks'>): number =>
+  Math.ceil(rewardModel.goldShare * tasks.episodes)
+
 /** With votes of the frozen copy, on the first episodes of each group. */
 export function withGold(
   { config, root }: Pick<RlanythingLab, 'config' | 'root'>,
@@ -54,7 +58,7 @@ export function withGold(
   groups: readonly PlannedGroup[],
   protocol: ObserverProtocol,
 ): readonly RolloutRequest[] {
-  const sampled = Math.ceil(config.rewardModel.goldShare * config.tasks.episodes)
+  const sampled = goldEpisodes(config)
   const keys = new Map(
     groups.flatMap(({ keys: own }) =>
       own.filter(({ episode }) => episode < sampled).map(key => [episodeId(key), key] as const),

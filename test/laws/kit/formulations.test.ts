@@ -88,7 +88,7 @@ test('a law that asks for a claim applies where just that is claimed', async t =
     for await (const { result } of checkFormulation({ ...own, claims }, { laws: [law], runs: 1 }))
       t.not(result.verdict, 'not applicable', law.name)
   }
-  t.is(asked.length, 7)
+  t.is(asked.length, 8)
 })
 
 test('a broken law throws its worked example', async t => {

@@ -130,13 +130,13 @@ test.serial(
     t.true(metrics.map(rewardModelOf).some(({ samples, updates }) => samples > 0 && updates > 0))
     const rows = await (await readRunDirectory(directory)).readEpisodes(1)
     const lambda = 0.3
-    for (const { verdicts: drawn, softVotes, won, reward } of rows) {
-      t.is(softVotes.length, drawn.length)
+    for (const { verdicts: drawn, softVerdicts, won, reward } of rows) {
+      t.is(softVerdicts.length, drawn.length)
       if (reward === null) continue
-      const sum = softVotes.reduce<number>((all, soft) => all + (soft ?? 0), 0)
-      t.true(Math.abs(reward - ((won ? 1 : -1) + (lambda * sum) / softVotes.length)) < 1e-12)
+      const sum = softVerdicts.reduce<number>((all, soft) => all + (soft ?? 0), 0)
+      t.true(Math.abs(reward - ((won ? 1 : -1) + (lambda * sum) / softVerdicts.length)) < 1e-12)
     }
-    t.true(rows.some(({ softVotes }) => softVotes.some(soft => soft !== null && Math.abs(soft) < 1)))
+    t.true(rows.some(({ softVerdicts }) => softVerdicts.some(soft => soft !== null && Math.abs(soft) < 1)))
 
     const folder = await temporaryFolder(t)
     const resumed = join(folder, 'run')

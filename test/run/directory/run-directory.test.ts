@@ -70,7 +70,7 @@ const row = fc.record({
   goodReason: fc.string(),
   verdicts: fc.array(fc.constantFrom<(-1 | 0 | 1)[]>(-1, 0, 1), { maxLength: 4 }),
   verdictReasons: fc.array(fc.string(), { maxLength: 4 }),
-  softVotes: fc.array(fc.option(fc.double({ noNaN: true, min: -1, max: 1 })), { maxLength: 4 }),
+  softVerdicts: fc.array(fc.option(fc.double({ noNaN: true, min: -1, max: 1 })), { maxLength: 4 }),
   tests: fc.array(fc.string(), { maxLength: 4 }),
   passedByCorrect: fc.array(shareOrNone, { maxLength: 4 }),
   passedByIncorrect: fc.array(shareOrNone, { maxLength: 4 }),

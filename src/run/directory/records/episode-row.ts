@@ -44,7 +44,7 @@ export const episodeRowSchema = z.object({
   verdicts: z.array(verdict),
   verdictReasons: z.array(z.string()),
   /** [m] soft votes, `null` where malformed; [] in a run without them. */
-  softVotes: z.array(z.number().nullable()),
+  softVerdicts: z.array(z.number().nullable()),
   /** [m] as the observer wrote them; [] where it gives verdicts. */
   tests: z.array(z.string()),
   /** [m] why each verdict or test ended; [] where it is not known. */
@@ -108,8 +108,8 @@ export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: Episode
 /** @param noted `undefined` where no observer was asked. */
 function said(
   noted: Note | undefined,
-): Pick<EpisodeRow, 'verdicts' | 'verdictReasons' | 'softVotes' | 'tests' | 'invalid'> {
-  const nothing = { verdicts: [], verdictReasons: [], softVotes: [], tests: [], invalid: null }
+): Pick<EpisodeRow, 'verdicts' | 'verdictReasons' | 'softVerdicts' | 'tests' | 'invalid'> {
+  const nothing = { verdicts: [], verdictReasons: [], softVerdicts: [], tests: [], invalid: null }
   switch (noted?.kind) {
     case undefined:
       return nothing
@@ -120,7 +120,7 @@ function said(
         ...nothing,
         verdicts: noted.verdicts.map(({ value }) => value),
         verdictReasons: noted.verdicts.map(({ reason }) => reason),
-        softVotes: noted.verdicts.flatMap(({ soft }) => (soft === undefined ? [] : [soft])),
+        softVerdicts: noted.verdicts.flatMap(({ soft }) => (soft === undefined ? [] : [soft])),
       }
     case 'tests':
       return { ...nothing, tests: noted.tests.map(({ text }) => text) }
@@ -137,6 +137,6 @@ export const completeRow = (row: Readonly<Record<string, unknown>>): Readonly<Re
   finish: null,
   ending: null,
   noteFinishes: [],
-  softVotes: [],
+  softVerdicts: [],
   ...row,
 })

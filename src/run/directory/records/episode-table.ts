@@ -30,7 +30,7 @@ const columns: Readonly<Record<keyof EpisodeRow, BasicType>> = {
   goodReason: 'STRING',
   verdicts: 'JSON',
   verdictReasons: 'JSON',
-  softVotes: 'JSON',
+  softVerdicts: 'JSON',
   tests: 'JSON',
   noteFinishes: 'JSON',
   passedByCorrect: 'JSON',

@@ -81,7 +81,7 @@ test('what it has no part for is what the configuration says', async t => {
   const whole = await completeFormulation(mine, config)
   t.deepEqual(whole.given, ['advantages'])
   t.deepEqual(whole.claims, {
-    ...{ lambda: 0.3, rewardRange: [-1.3, 1.3], overTokens: 'mean' },
+    ...{ lambda: 0.3, soft: true, rewardRange: [-1.3, 1.3], overTokens: 'mean' },
     votes: { over: 'step-index' },
   })
   t.deepEqual(whole.objectives, {
