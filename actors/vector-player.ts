@@ -36,7 +36,8 @@ export default function vectorPlayer({ source, maxRows = 512 }: VectorPlayerOpti
 
     const begin = async (request: PlayRows): Promise<UnderWay> => {
       const { id, worlds, steps, key, network, decider, outputs, temperature } = request
-      const world = await loadVectorWorld(source, { worlds, key: derive(key, 'world') })
+      const options = { ...source.options, ...request.options }
+      const world = await loadVectorWorld({ ...source, options }, { worlds, key: derive(key, 'world') })
       if (outputs === null && world.bounds === undefined)
         throw new RangeError(
           `the actions of ${world.name} must be continuous to be chosen by a function, got discrete ones`,

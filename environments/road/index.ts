@@ -1,14 +1,14 @@
 /**
- * Driving on a road of two lanes, seen from above and by numbers. Reward is the metres of the route that a step gains; a
- * failure is −`penalty` instead. Failures are those of VLM-RL's environment: a collision, 3 m from the middle of the lane, more than
- * 35 km/h, 90 s below 1 km/h. Source: Huang et al., VLM-RL (2024), section 5, small.
+ * Driving on a road of two lanes, seen from above and by numbers. Reward is the metres of the route that a step gains, or −`penalty` of
+ * a failure: a collision, 3 m from the middle of the lane, more than 35 km/h, long below 1 km/h. The end of the route cuts an episode off.
+ * Source: Huang et al., VLM-RL (2024), section 5, small.
  */
 import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
 import { endings } from '../../src/contracts/worlds/vector-world.ts'
 import { derive, randomFrom } from '../../src/math/random.ts'
 import { frameShape, paintFrame } from './frame.ts'
 import { roadSettings, type RoadOptions } from './options.ts'
-import { aheadOf, clearanceOf, moveOthers, placeOthers, type Other } from './others.ts'
+import { clearanceOf, firstOf, moveOthers, placeOthers, type Other } from './others.ts'
 import { townOf, townsOf, type Town } from './towns.ts'
 import { drive, stepSeconds, type Vehicle } from './vehicle.ts'
 
@@ -32,12 +32,12 @@ const numbersOf = (route: number) =>
     { name: 'gap', unit: 'm', one: 30 },
     { name: 'side', unit: 'm', one: 3 },
     { name: 'closing', unit: 'km/h', one: 25 },
+    { name: 'oncoming', unit: 'm', one: 30 },
   ] as const
 
 const kmh = 3.6
 const mostSpeed = 35 / kmh
 const standingSpeed = 1 / kmh
-const standingSteps = 90 / stepSeconds
 
 interface Drive {
   readonly town: Town
@@ -55,7 +55,18 @@ export type { TownChoice, TownName } from './towns.ts'
 
 /** @throws {RangeError} if an option is out of range. */
 export function road(options: RoadOptions, { worlds, key }: VectorWorldContext): VectorWorld {
-  const { town: choice, route, length, obstacles, traffic, lighting, penalty, smoothing, noise } = roadSettings(options)
+  const {
+    town: choice,
+    route,
+    length,
+    obstacles,
+    traffic,
+    lighting,
+    penalty,
+    patience,
+    smoothing,
+    noise,
+  } = roadSettings(options)
   const towns = townsOf(choice).map(townOf)
   const numbers = numbersOf(route)
   const size = pixels + numbers.length
@@ -98,10 +109,10 @@ export function road(options: RoadOptions, { worlds, key }: VectorWorldContext):
         const at = { ...before, own, others: moveOthers(before.others), steps: before.steps + 1, standing }
         drives[world] = at
         show(world, at, observations)
-        const failed = hasFailed(at)
-        const isOver = failed || own.along >= at.start + route
+        const failed = hasFailed(at) || standing * stepSeconds >= patience
+        const arrived = own.along >= at.start + route
         rewards[world] = failed ? -penalty : own.along - before.own.along
-        ended[world] = isOver ? endings.terminal : at.steps < length ? endings.none : endings.truncated
+        ended[world] = failed ? endings.terminal : arrived || at.steps >= length ? endings.truncated : endings.none
       }
     },
     script(observation, random) {
@@ -113,30 +124,22 @@ export function road(options: RoadOptions, { worlds, key }: VectorWorldContext):
   }
 }
 
-const hasFailed = ({ own, others, standing }: Drive): boolean =>
-  clearanceOf(own, others) === 0 ||
-  Math.abs(own.offset) > mostOffset ||
-  own.speed > mostSpeed ||
-  standing >= standingSteps
+const hasFailed = ({ own, others }: Drive): boolean =>
+  clearanceOf(own, others) === 0 || Math.abs(own.offset) > mostOffset || own.speed > mostSpeed
 
 /** Of each of `numbersOf`. */
 function seenBy({ town, start, own, others }: Drive, route: number): readonly number[] {
   const { heading } = town.at(own.along)
   const bend = (metres: number): number => (town.at(own.along + metres).heading - heading) / (Math.PI / 2)
-  const other = aheadOf(own, others)
-  const ahead =
-    other === null
-      ? [1, 0, 0]
-      : [
-          Math.min(1, (other.along - own.along) / 30),
-          (other.offset - own.offset) / 3,
-          ((own.speed - other.speed) * kmh) / 25,
-        ]
+  const first = firstOf(own, others)
+  const gap = (other: Other | null): number => (other === null ? 1 : Math.min(1, (other.along - own.along) / 30))
+  const beside =
+    first.own === null ? [0, 0] : [(first.own.offset - own.offset) / 3, ((own.speed - first.own.speed) * kmh) / 25]
   return [
     ...[(own.speed * kmh) / 25, own.offset / mostOffset, own.heading / (Math.PI / 2), own.steering, own.throttle],
     ...[bend(6), bend(12), bend(20), (own.along - start) / route],
     Math.min(1, clearanceOf(own, others) / 10),
-    ...ahead,
+    ...[gap(first.own), ...beside, gap(first.other)],
   ]
 }
 

@@ -15,6 +15,8 @@ export interface RoadOptions {
   readonly lighting?: number
   /** Of a failure. */
   readonly penalty?: number
+  /** Seconds below 1 km/h that are a failure. */
+  readonly patience?: number
   /** Share of the last command in the next one. */
   readonly smoothing?: number
   /** Deviation of the noise in the script's actions. */
@@ -46,6 +48,11 @@ export const optionsSchema = {
       description: 'reward of a collision, of leaving the lane, of speeding and of standing, negated',
       default: 10,
       ...({ type: 'number', minimum: 0 } as const),
+    },
+    patience: {
+      description: 'seconds of standing that end an episode',
+      default: 90,
+      ...({ type: 'number', minimum: 1 } as const),
     },
     smoothing: { description: 'share of the last command in the next one', default: 0.4, ...share },
     noise: {

@@ -63,12 +63,14 @@ export const clearanceOf = ({ along, offset }: Pick<Vehicle, 'along' | 'offset'>
     return Math.min(least, Math.hypot(between, beside))
   }, Infinity)
 
-/** The nearest that is ahead in the own lane. */
-export const aheadOf = ({ along }: Vehicle, others: readonly Other[]): Other | null =>
-  others.reduce<Other | null>(
-    (nearest, other) =>
-      other.offset < laneWidth && other.along > along && !(nearest !== null && nearest.along <= other.along)
-        ? other
-        : nearest,
-    null,
-  )
+/** The first of each lane that is not yet behind: a car beside one can still be touched. */
+export function firstOf({ along }: Pick<Vehicle, 'along'>, others: readonly Other[]) {
+  const first = (inLane: (other: Other) => boolean): Other | null =>
+    others
+      .filter(other => inLane(other) && other.along > along - carSize.length)
+      .reduce<Other | null>(
+        (nearest, other) => (nearest !== null && nearest.along <= other.along ? nearest : other),
+        null,
+      )
+  return { own: first(({ offset }) => offset < laneWidth), other: first(({ offset }) => offset >= laneWidth) }
+}

@@ -1,12 +1,19 @@
 /** A run by VLM-RL on two cores: small networks that see the numbers, and pictures for the goals alone. */
 export default {
-  config: { method: 'vlm-rl', iterations: 20, tasks: { slots: 1, perIteration: 1 }, evaluation: { every: 5 } },
+  config: {
+    environment: { options: { patience: 10 } },
+    method: 'vlm-rl',
+    iterations: 20,
+    tasks: { slots: 1, perIteration: 1 },
+    evaluation: { every: 5 },
+  },
   methods: {
     'vlm-rl': {
       methodOptions: {
-        ...{ crop: { top: 13, left: 5, height: 9, width: 6 }, range: [-0.35, -0.12] },
+        ...{ crop: { top: 13, left: 5, height: 9, width: 6 }, range: [-0.8, -0.1] },
         ...{
           vision: false,
+          swervingSteps: 10,
           entropyWeight: 0.05,
           hidden: [64, 64],
           learningRate: 1e-3,
@@ -15,6 +22,7 @@ export default {
           capacity: 20_000,
         },
         play: { worlds: 8, steps: 200, random: 1, updates: 800 },
+        evaluation: { unseen: { town: 'unseen' } },
       },
     },
   },

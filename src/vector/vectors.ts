@@ -29,6 +29,8 @@ export interface VectorPlay {
   readonly steps: number
   /** Of the choice of actions, in [0, ∞), 1; 0 takes the likeliest. */
   readonly temperature?: number
+  /** Options of the world, over those of the run; they must not change the sizes of what is seen and done. */
+  readonly options?: Readonly<Record<string, unknown>>
 }
 
 export type VectorRequest = VectorPlay & ChosenBy
@@ -69,29 +71,27 @@ export function createVectors({ client, network, liveness, inbox, send, players 
     for (const to of players.filter(player => liveness.statusOf(player) !== 'dead'))
       send({ kind: 'ask-again', to, from: addresses.trainer })
   })
-  const playBlock = async (
-    { network: name, key, worlds, steps, temperature = 1 }: VectorPlay & { readonly network: string },
-    block: number,
-  ): Promise<VectorRows> => {
+  const playBlock = async (request: VectorPlay & { readonly network: string }, block: number): Promise<VectorRows> => {
+    const { network: name, key, worlds, steps, temperature = 1, options = {} } = request
     const { outputs } = network(name)
     const before = deaths
-    const asked = { network: name, outputs, key: derive(key, 'block', block), worlds, steps, temperature }
+    const asked = { network: name, outputs, key: derive(key, 'block', block), worlds, steps, temperature, options }
     try {
       return (await client.call({ kind: 'play-rows', to: addresses.players, ...asked })).rows
     } catch (thrown) {
       /* A fresh gpu actor was asked before it had the network. */
       if (deaths === before) throw thrown
-      return playBlock({ network: name, key, worlds, steps, temperature }, block)
+      return playBlock(request, block)
     }
   }
   const playByFunction = async (
-    { choose, key, worlds, steps }: VectorPlay & { readonly choose: ChooseControls },
+    { choose, key, worlds, steps, options = {} }: VectorPlay & { readonly choose: ChooseControls },
     block: number,
   ): Promise<VectorRows> => {
     const own = derive(key, 'block', block)
     const { name, remove } = decisions.add(choose, own)
     /* The function's numbers are means; without deviations they are the action. */
-    const asked = { network: name, outputs: null, key: own, worlds, steps, temperature: 0 }
+    const asked = { network: name, outputs: null, key: own, worlds, steps, temperature: 0, options }
     try {
       return (await client.call({ kind: 'play-rows', to: addresses.players, decider: addresses.trainer, ...asked }))
         .rows

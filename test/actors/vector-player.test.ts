@@ -24,7 +24,7 @@ const source = {
 const state = initialiseNetwork({ inputs, hidden: [4], outputs }, rootKey(4))
 const request = (id: string, changes: Partial<PlayRows> = {}): PlayRows => ({
   ...{ kind: 'play-rows', to: 'player/0', from: 'trainer', id, network: 'policy', outputs, key: rootKey(9) },
-  ...{ worlds: 5, steps: 16, temperature: 1, ...changes },
+  ...{ worlds: 5, steps: 16, temperature: 1, options: {}, ...changes },
 })
 
 /** Plays requests to their ends. @param maxRows handed over together. */
@@ -65,6 +65,15 @@ test('each step begins where the one before led to, or anew after an ending', as
     }
   }
   t.true(ended.some(ending => ending !== endings.none))
+})
+
+test('options of a request are over those of the run, for that request alone', async t => {
+  const requests = [request('a'), request('b', { options: { length: 3 } }), request('c')]
+  const [own, short, again] = rowsIn(await played(requests, 512))
+  const endsOf = (rows?: VectorRows) => Array.from(rows?.endings ?? []).filter(ending => ending !== endings.none).length
+  t.is(endsOf(own), 5 * Math.floor(16 / 7))
+  t.is(endsOf(short), 5 * Math.floor(16 / 3))
+  t.deepEqual(again, own)
 })
 
 test('rows depend on their request alone: not on what is handed over together, nor on other requests', async t => {

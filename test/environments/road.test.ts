@@ -2,7 +2,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { frameShape, paintFrame } from '../../environments/road/frame.ts'
 import { road, type RoadOptions } from '../../environments/road/index.ts'
-import { clearanceOf, moveOthers, type Other } from '../../environments/road/others.ts'
+import { clearanceOf, firstOf, moveOthers, type Other } from '../../environments/road/others.ts'
 import { townChoices, townOf, townsOf } from '../../environments/road/towns.ts'
 import { drive, type Vehicle } from '../../environments/road/vehicle.ts'
 import { endings } from '../../src/contracts/worlds/vector-world.ts'
@@ -12,6 +12,8 @@ import { createWorldBuffer } from '../../src/vector/world-buffer.ts'
 
 const still: Vehicle = { along: 50, offset: 0, heading: 0, speed: 0, steering: 0, throttle: 0 }
 const block: Other = { kind: 'block', along: 62, offset: 0, speed: 0, until: Infinity }
+const numbersOfRoad = road({}, { worlds: 1, key: rootKey(1) }).numbers ?? []
+const pixels = frameShape.height * frameShape.width * frameShape.channels
 const towns = townChoices.flatMap(townsOf)
 
 for (const { name, check } of vectorWorldLaws('road', context => road({ town: 'unseen' }, context), { runs: 3 }))
@@ -102,9 +104,11 @@ test('the picture shows the car below its middle, and a block where it is', t =>
   t.true(into.every((value, place) => Math.abs(value - (before[place] ?? 0) / 2) < 0.003))
 })
 
-/** Episodes by the script, or by an action. */
-function driven(options: RoadOptions, action?: readonly number[]) {
-  const worlds = 6
+/** Chooses by an observation. */
+type Driver = (seen: Float32Array) => readonly number[]
+
+/** Episodes by the script, or by another driver. */
+function driven(options: RoadOptions, driver?: Driver, worlds = 6) {
   const world = road(options, { worlds, key: rootKey(1) })
   const size = world.observationSize
   const buffer = createWorldBuffer({ worlds, observationSize: size, outputs: 4, controls: 2 })
@@ -115,7 +119,7 @@ function driven(options: RoadOptions, action?: readonly number[]) {
     for (let each = 0; each < worlds; each += 1) {
       if (over.has(each)) continue
       const seen = buffer.observations.slice(each * size, (each + 1) * size)
-      const chosen = action ?? world.script?.(seen, randomFrom(derive(rootKey(2), each, step))) ?? []
+      const chosen = driver?.(seen) ?? world.script?.(seen, randomFrom(derive(rootKey(2), each, step))) ?? []
       buffer.controls.set(
         chosen.map(value => Math.min(1, Math.max(-1, value))),
         2 * each,
@@ -131,7 +135,7 @@ function driven(options: RoadOptions, action?: readonly number[]) {
 for (const town of ['seen', 'unseen'] as const)
   test(`on empty roads that are ${town} the script completes the route`, t => {
     const { ends, metres } = driven({ town, obstacles: 0, traffic: 0, noise: 0.1 })
-    t.true(ends.every(({ ending, reward = -1 }) => ending === endings.terminal && reward > 0))
+    t.true(ends.every(({ ending, reward = -1 }) => ending === endings.truncated && reward > 0))
     t.true(
       metres.every(metre => metre >= 120 && metre < 123),
       metres.join(' '),
@@ -140,12 +144,42 @@ for (const town of ['seen', 'unseen'] as const)
 
 test('the script brakes for no other: it collides; standing gains nothing; racing fails', t => {
   t.true(driven({}).ends.every(({ ending, reward }) => ending === endings.terminal && reward === -10))
-  const standing = driven({ traffic: 0 }, [0, -1])
+  const standing = driven({ traffic: 0 }, () => [0, -1])
   t.true(
     standing.ends.every(({ ending }) => ending === endings.truncated) && standing.metres.every(gained => gained === 0),
   )
-  t.true(driven({ length: 500, penalty: 1 }, [0, -1]).ends.every(({ reward }) => reward === -1))
-  t.true(driven({ obstacles: 0, traffic: 0 }, [0, 1]).ends.every(({ reward }) => reward === -10))
+  t.true(driven({ length: 60, patience: 10, penalty: 1 }, () => [0, -1]).ends.every(({ reward }) => reward === -1))
+  t.true(driven({ obstacles: 0, traffic: 0 }, () => [0, 1]).ends.every(({ reward }) => reward === -10))
+})
+
+/** Passes blocks on their left and follows slow cars, by the numbers of an observation alone. */
+const careful: Driver = seen => {
+  const numbers = Object.fromEntries(
+    numbersOfRoad.map(({ name, one }, place) => [name, (seen[pixels + place] ?? 0) * one]),
+  )
+  const { speed = 0, offset = 0, heading = 0, gap = 0, side = 0, closing = 0 } = numbers
+  const [own, first] = [speed / 3.6, (speed - closing) / 3.6]
+  const isAhead = gap < 30
+  const isBlock = isAhead && first < 0.1
+  const target = isBlock && gap < 16 ? offset + side + 2.3 : 0.3
+  const wait = isBlock && gap > 0 && side > -2.1 ? Math.max(0.8, (gap - 6) / 3) : 6.2
+  const follow = isAhead && !isBlock ? first + 0.4 * Math.max(-2, gap - 8) : 6.2
+  const steer = (1.4 * (numbers['bend-6'] ?? 0)) / 90 - 0.6 * (offset - target) - (2 * heading) / 90
+  return [steer, 0.8 * (Math.min(wait, follow) - own)]
+}
+
+for (const town of ['seen', 'unseen'] as const)
+  test(`numbers are enough to drive among others on roads that are ${town}`, t => {
+    const { ends } = driven({ town }, careful, 20)
+    const arrived = ends.filter(({ ending, reward = -1 }) => ending === endings.truncated && reward > 0).length
+    t.true(arrived >= 16, `${arrived} of 20`)
+  })
+
+test('a block is the first of its lane until it is behind', t => {
+  const at = (along: number) => firstOf({ ...still, along }, [block, { ...block, along: 90, offset: 3.5, speed: -6 }])
+  for (const along of [50, 61, 63, 65.9]) t.is(at(along).own, block)
+  t.is(at(66).own, null)
+  t.is(at(66).other?.along, 90)
 })
 
 test('an option out of range is refused by name', t => {

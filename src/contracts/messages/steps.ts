@@ -125,6 +125,8 @@ export interface PlayRows extends Addressed {
   /** Of each world. */
   readonly steps: number
   readonly temperature: number
+  /** Of the world, over those of the run. */
+  readonly options: Readonly<Record<string, unknown>>
 }
 
 /** The gpu actor was replaced: ask it again for all that has no answer. */

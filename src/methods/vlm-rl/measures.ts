@@ -1,28 +1,39 @@
-import { measuresOf, type MeasuredValues, type MeasureTable } from '../../contracts/measure.ts'
+import { measuresOf, type MeasureTable } from '../../contracts/measure.ts'
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import { endings } from '../../contracts/worlds/vector-world.ts'
 import type { Driving } from './driving.ts'
 
 const section = 'VLM-RL'
 
-const drives: MeasureTable<'success' | 'completion' | 'collisions' | 'speed'> = {
+const drives = {
   success: {
     ...{ title: 'success', format: 'percent', chart: 'Success', summary: 'card' },
-    about: 'Share of the episodes that ended at the end of their route.',
+    about: 'Share of the drives that came to the end of their route; a drive is the first episode of a world.',
   },
   completion: {
     ...{ title: 'route completion', format: 'percent', chart: 'Route completion', summary: 'card' },
-    about: 'Mean share of the route that an episode drove.',
+    about: 'Mean share of its route that a drive got through.',
   },
   collisions: {
     ...{ title: 'collisions per km', format: 'decimal', chart: 'Collisions per km', summary: 'row' },
-    about: 'Episodes that ended in a collision, by the kilometres of all steps.',
+    about: 'Drives that ended in a collision, by the kilometres of all.',
   },
-  speed: {
-    ...{ title: 'mean speed, km/h', format: 'decimal', summary: 'row' },
-    about: 'Over all steps.',
-  },
-}
+  speed: { title: 'mean speed, km/h', format: 'decimal', summary: 'row', about: 'Over all steps of the drives.' },
+} as const satisfies MeasureTable<string>
+
+type DriveMeasure = keyof typeof drives
+
+type Drives = Readonly<Record<DriveMeasure, number | null>>
+
+export const noDrives: Drives = { success: null, completion: null, collisions: null, speed: null }
+
+/** The same, of another evaluation. */
+const unseen = Object.fromEntries(
+  Object.entries(drives).map(([id, { title, about, ...shown }]) => [
+    id,
+    { ...shown, title: `${title}, unseen`, about: `The same by the options \`evaluation.unseen\`. ${about}` },
+  ]),
+) as MeasureTable<DriveMeasure>
 
 const learnt: MeasureTable<'goal' | 'reward' | 'entropy'> = {
   goal: {
@@ -39,26 +50,33 @@ const learnt: MeasureTable<'goal' | 'reward' | 'entropy'> = {
   },
 }
 
-export const vlmRlMeasures = [...measuresOf(learnt, { section }), ...measuresOf(drives, { section, of: 'evaluation' })]
+export const vlmRlMeasures = [
+  ...measuresOf(learnt, { section }),
+  ...measuresOf(drives, { section, of: 'evaluation' }),
+  ...measuresOf(unseen, { section, of: 'evaluation', prefix: 'unseen.' }),
+]
 
-/** Episodes under way at the last step are left out, but for their kilometres; `null` where none ended. */
-export function drivesOf({ worlds, steps, ...rows }: VectorRows, driving: Driving): MeasuredValues {
-  const [before, after] = [driving.read(rows.observations, 'route'), driving.read(rows.nextObservations, 'route')]
+/** Of the first episode of each world, as far as it got: later ones would count short ones too often. */
+export function drivesOf({ worlds, steps, ...rows }: VectorRows, driving: Driving): Drives {
+  const after = driving.read(rows.nextObservations, 'route')
   const clearances = driving.read(rows.nextObservations, 'clearance')
   const speeds = driving.read(rows.nextObservations, 'speed')
-  let [episodes, successes, completed, collisions, metres] = [0, 0, 0, 0, 0]
-  for (let row = 0; row < worlds * steps; row += 1) {
-    metres += Math.max(0, (after[row] ?? 0) - (before[row] ?? 0))
-    if (rows.endings[row] === endings.none) continue
-    const share = Math.min(1, Math.max(0, (after[row] ?? 0) / driving.routeMetres))
-    const collided = clearances[row] === 0
-    episodes += 1
-    completed += share
+  let [successes, completed, collisions, metres, count, speed] = [0, 0, 0, 0, 0, 0]
+  for (let world = 0; world < worlds; world += 1) {
+    const first = world * steps
+    const ended = rows.endings.subarray(first, first + steps).findIndex(ending => ending !== endings.none)
+    const last = first + (ended < 0 ? steps - 1 : ended)
+    const driven = Math.min(driving.routeMetres, Math.max(0, after[last] ?? 0))
+    const collided = clearances[last] === 0
+    metres += driven
+    completed += driven / driving.routeMetres
     collisions += Number(collided)
-    successes += Number(share === 1 && !collided)
+    successes += Number(driven === driving.routeMetres && !collided)
+    count += last + 1 - first
+    for (let row = first; row <= last; row += 1) speed += speeds[row] ?? 0
   }
-  const speed = speeds.reduce((sum, value) => sum + value, 0) / speeds.length
-  const perKilometre = metres === 0 ? null : (1000 * collisions) / metres
-  if (episodes === 0) return { success: null, completion: null, collisions: perKilometre, speed }
-  return { success: successes / episodes, completion: completed / episodes, collisions: perKilometre, speed }
+  return {
+    ...{ success: successes / worlds, completion: completed / worlds, speed: speed / count },
+    collisions: metres === 0 ? null : (1000 * collisions) / metres,
+  }
 }

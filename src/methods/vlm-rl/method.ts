@@ -4,9 +4,11 @@
  * Source: Huang, Sheng, Qu, You & Chen, VLM-RL: a unified vision language models and reinforcement learning framework for safe autonomous
  * driving (2024), algorithm 1, and its released code.
  */
+import { prefixed } from '../../contracts/measure.ts'
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import { derive, randomFrom } from '../../math/random.ts'
 import type { ChooseControls } from '../../vector/function-decisions.ts'
+import type { VectorPlay } from '../../vector/vectors.ts'
 import { byScript } from '../control/by-script.ts'
 import { unscaled } from '../control/control-world.ts'
 import { trained } from '../control/updates.ts'
@@ -17,7 +19,7 @@ import type { Collected, Lab, Progress } from '../method.ts'
 import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
 import { classVectors, frozenEncoder } from './frozen-encoder.ts'
 import type { ImageTextModel } from './image-text-model.ts'
-import { drivesOf, vlmRlMeasures } from './measures.ts'
+import { drivesOf, noDrives, vlmRlMeasures } from './measures.ts'
 import { relabel } from './relabel.ts'
 import { appendSteps, openReplay, sampleSteps } from './replay.ts'
 import { sacUpdate } from './sac.ts'
@@ -95,10 +97,13 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
   },
 
   async measure(lab) {
-    const { evaluation } = lab.config.methodOptions
     const choose = byPolicy(lab, { drawn: false })
-    const rows = await lab.vectors.play({ ...evaluation, key: derive(lab.root, 'evaluation'), choose })
-    return { measures: drivesOf(rows, drivingIn(lab)) }
+    const { worlds, steps, unseen } = lab.config.methodOptions.evaluation
+    const play = async (options: VectorPlay['options'] = {}) => {
+      const key = derive(lab.root, 'evaluation')
+      return drivesOf(await lab.vectors.play({ worlds, steps, key, choose, options }), drivingIn(lab))
+    }
+    return { measures: { ...(await play()), ...prefixed('unseen.', unseen === null ? noDrives : await play(unseen)) } }
   },
 })
 

@@ -9,6 +9,8 @@ export interface RewardOptions extends GoalReward {
   readonly reward: 'synthesis' | 'goal' | 'state'
   readonly positive: string
   readonly negative: string
+  /** Over which swerving is taken. */
+  readonly swervingSteps: number
   /** Pictures that are encoded at once. */
   readonly frames: number
 }
@@ -39,7 +41,8 @@ export async function relabel(
   const goals = isGoal ? await model.texts([options.positive, options.negative]) : null
   const offsets = driving.read(after, 'offset')
   const [speeds, headings] = [driving.read(after, 'speed'), driving.read(after, 'heading')]
-  const deviations = swervings(offsets, ending, row => (row + 1) % steps === 0)
+  const last = (row: number): boolean => (row + 1) % steps === 0
+  const deviations = swervings(offsets, { ending, steps: options.swervingSteps, last })
   const width = driving.sizes.observation
   let [goalSum, rewardSum] = [0, 0]
   for (let from = 0; from < rewards.length; from += options.frames) {

@@ -62,19 +62,19 @@ export function synthesis(goal: number, { speed, offset, heading, swerving }: Ve
   )
 }
 
-/** Steps over which the deviation is taken. */
-const lastSteps = 30
-
-/** Standard deviations of the distances |offset| of the last steps of each row's episode. @param last whether a row is its world's last. */
+/** Standard deviations of the distances |offset| of the last `steps` of each row's episode. @param last whether a row is its world's last. */
 export function swervings(
   offsets: readonly number[],
-  ending: Uint8Array,
-  last: (row: number) => boolean,
+  {
+    ending,
+    steps,
+    last,
+  }: { readonly ending: Uint8Array; readonly steps: number; readonly last: (row: number) => boolean },
 ): Float32Array {
   const found = new Float32Array(offsets.length)
   let first = 0
   for (const row of offsets.keys()) {
-    const own = offsets.slice(Math.max(first, row + 1 - lastSteps), row + 1).map(Math.abs)
+    const own = offsets.slice(Math.max(first, row + 1 - steps), row + 1).map(Math.abs)
     found[row] = populationStandardDeviation(own)
     if (ending[row] !== endings.none || last(row)) first = row + 1
   }

@@ -30,6 +30,7 @@ const options = z
       .nullable()
       .default(null)
       .describe('pixels of the picture that the image-text model sees; `null`: all'),
+    swervingSteps: count.default(30).describe('steps over which the deviation from the middle of the lane is taken'),
     frames: count.default(64).describe('pictures that are encoded at once'),
     encoderSize: count.default(256).describe('numbers of a vector of the frozen encoder'),
     examples: z
@@ -72,9 +73,16 @@ const options = z
       .strictObject({
         worlds: count.default(16).describe('worlds that are played'),
         steps: count.default(200).describe('steps of each'),
+        unseen: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .default(null)
+          .describe(
+            'options of the environment for a second evaluation, where nothing is learnt; `null`: there is none',
+          ),
       })
       .prefault({})
-      .describe('evaluations, by the likeliest actions'),
+      .describe('evaluations of the first episode of each world, by the likeliest actions'),
   })
   .prefault({})
   .describe('options of the method vlm-rl')

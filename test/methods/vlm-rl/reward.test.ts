@@ -52,15 +52,17 @@ test('the synthesis wants the speed that the goal allows, in the lane and along 
 })
 
 test('swerving is the deviation of the last distances of an episode', t => {
-  const found = swervings([1, -1, 3, 3, 5], Uint8Array.of(0, 0, endings.terminal, 0, 0), row => row === 3)
+  const found = swervings([1, -1, 3, 3, 5], {
+    ...{ ending: Uint8Array.of(0, 0, endings.terminal, 0, 0), steps: 30 },
+    last: row => row === 3,
+  })
   t.deepEqual(
     Array.from(found, value => Number(value.toFixed(4))),
     [0, 0, 0.9428, 0, 0],
   )
   const long = swervings(
     Array.from({ length: 40 }, (_, row) => (row < 10 ? 9 : 1)),
-    new Uint8Array(40),
-    row => row === 39,
+    { ending: new Uint8Array(40), steps: 30, last: row => row === 39 },
   )
   t.is(long[39], 0)
   t.true((long[38] ?? 0) > 0)
@@ -103,6 +105,7 @@ const options: RewardOptions = {
     negative: 'collided',
     positiveWeight: 0.5,
     range: [-0.5, 0.5],
+    swervingSteps: 30,
     frames: 5,
   },
 }
@@ -201,8 +204,12 @@ test('drives are counted by their routes, collisions by the kilometre', t => {
     put(rows.observations, 3 + row, row / 3, 1)
     put(rows.nextObservations, 3 + row, (row + 1) / 3, 0.2)
   }
-  const ended = { ...rows, endings: Uint8Array.of(0, 0, endings.terminal, 0, 0, endings.terminal) }
+  const ended = { ...rows, endings: Uint8Array.of(0, 0, endings.terminal, 0, 0, endings.truncated) }
   const { success, completion, collisions, speed } = drivesOf(ended, driving)
   t.deepEqual([success, completion, speed], [0.5, 0.75, 25])
   t.true(near(Number(collisions), 1000 / 180, 1e-3))
+  /* The second world's first drive is over at once, and none is over: as far as they got. */
+  const short = drivesOf({ ...rows, endings: Uint8Array.of(0, 0, 0, endings.terminal, 0, 0) }, driving)
+  t.is(short.success, 0)
+  t.true(near(Number(short.completion), (1 / 2 + 1 / 3) / 2, 1e-6))
 })
