@@ -6,7 +6,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { lastValueFrom } from 'rxjs'
+import { shippedStarter } from '../src/config/environment-source.ts'
 import { mean, quantile, standardError } from '../src/math/statistics.ts'
 import { parseRunConfig } from '../src/methods/registry/run-config.ts'
 import type { Summary } from '../src/run/events/events.ts'
@@ -21,25 +23,36 @@ const modes: Readonly<Record<string, object>> = {
   asynchronous: { kind: 'asynchronous' },
   'asynchronous, refused': { kind: 'asynchronous', stale: 'drop' },
   'asynchronous, k = 2': { kind: 'asynchronous', staleness: 2 },
+  'asynchronous, k = 4': { kind: 'asynchronous', staleness: 4 },
 }
 
 const {
   iterations,
   rounds,
   modes: chosen,
+  turn,
   set,
 } = benchmark('npm run bench:modes --', 'What does playing ahead gain, and what does it cost?')
   .addOption(numeric('--iterations <n>', 'of a run', { least: 1, whole: true, usual: 20 }))
   .addOption(numeric('--rounds <n>', 'runs of each mode, each by its own seed', { least: 1, whole: true, usual: 3 }))
   .addOption(named('--modes <list>', 'with ; between them', { names: Object.keys(modes), separator: ';' }))
+  .addOption(numeric('--turn <ms>', 'median time that a turn takes besides; 0 for none', { usual: 0 }))
   .addOption(settings('--set <json>', 'a part of the configuration of every run'))
   .parse()
-  .opts<{ iterations: number; rounds: number; modes: readonly string[]; set: object }>()
+  .opts<{ iterations: number; rounds: number; modes: readonly string[]; turn: number; set: object }>()
 
 interface Outcome {
   readonly metrics: readonly IterationMetrics[]
   readonly before: Summary
   readonly after: Summary
+}
+
+const slow = {
+  environment: {
+    name: fileURLToPath(new URL('./worlds/slow-household.js', import.meta.url)),
+    options: { medianMs: turn },
+  },
+  starters: { policy: shippedStarter('household', 'policy'), rewardModel: shippedStarter('household', 'reward-model') },
 }
 
 console.log(await machine())
@@ -140,7 +153,7 @@ async function run(name: string, seed: number): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'modes-'))
   try {
     const directory = join(folder, 'run')
-    const settings = { evaluation: { every: 0 }, checkpoint: { every: 0 }, ...set }
+    const settings = { ...(turn > 0 ? slow : {}), evaluation: { every: 0 }, checkpoint: { every: 0 }, ...set }
     await lastValueFrom(
       trainRun({ config: parseRunConfig({ ...settings, iterations, seed, mode: modes[name] }), directory }),
     )

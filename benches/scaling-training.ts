@@ -47,7 +47,7 @@ function episodes() {
 
 const { model, turns, votes, concurrent, first, token, rate } = options
 const answers = await answersOf(model, options)
-const speed = { firstTokenMs: first, tokenMs: token, passTokensPerSecond: rate, ...answers }
+const speed = { firstTokenMs: first, tokenMs: token, spread: 0, passTokensPerSecond: rate, ...answers }
 
 /** Of the samples of a model: median, 95th percentile and longest time until the call that drew them began, seconds. */
 function queueOf({ speed: { device } }: IterationMetrics, name: string): string {

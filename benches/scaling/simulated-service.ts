@@ -7,6 +7,8 @@ export interface ServiceSpeed {
   readonly firstTokenMs: number
   /** Each token of an answer, ms. */
   readonly tokenMs: number
+  /** Standard deviation of the logarithm of the time of an answer, which stays in [a tenth, ten times] the stated. */
+  readonly spread: number
   /** Of passes for training, all together, with a gradient or without. */
   readonly passTokensPerSecond: number
   /** Of the policy. */

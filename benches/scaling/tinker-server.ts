@@ -10,13 +10,15 @@ import {
   encodeForwardBackwardOutput,
 } from '../../src/engine/tinker/wire/forward-backward-protobuf.ts'
 import { encodeSampleOutput } from '../../src/engine/tinker/wire/sample-protobuf.ts'
+import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { jsonType, protobufType } from '../../src/engine/tinker/wire/types.ts'
 
 const tokens = z.array(z.int()).transform(ids => Int32Array.from(ids))
-const { firstTokenMs, tokenMs, passTokensPerSecond, action, votes } = z
+const { firstTokenMs, tokenMs, spread, passTokensPerSecond, action, votes } = z
   .object({
     firstTokenMs: z.number(),
     tokenMs: z.number(),
+    spread: z.number(),
     passTokensPerSecond: z.number(),
     action: tokens,
     votes: z.array(tokens).min(1),
@@ -31,6 +33,7 @@ interface Result {
 const results = new Map<string, Promise<Result>>()
 /** Requests by model and number: one that is sent again is known again. */
 const known = new Map<string, string>()
+const random = randomFrom(rootKey(1))
 let count = 0
 let sampling = 0
 let busiest = 0
@@ -61,7 +64,8 @@ function sampled(text: string): object {
   sampling += 1
   busiest = Math.max(busiest, sampling)
   const longest = Math.max(...answers.map(({ length }) => length))
-  return promise(firstTokenMs + longest * tokenMs, () => {
+  const factor = Math.min(10, Math.max(0.1, Math.exp(spread * random.normal())))
+  return promise(factor * (firstTokenMs + longest * tokenMs), () => {
     sampling -= 1
     const sequences = answers.map(ids => ({
       stopReason: 'stop' as const,

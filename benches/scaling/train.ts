@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lastValueFrom, tap } from 'rxjs'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
-import { type RunConfig } from '../../src/config/config.ts'
 import type { IterationMetrics } from '../../src/contracts/metrics.ts'
 import { loadChat } from '../../src/model/chat/load-chat.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
@@ -58,7 +57,7 @@ export async function trainOnce(options: TrainOnceOptions): Promise<TrainedOnce>
   const found: IterationMetrics[] = []
   let began = 0
   try {
-    const config = configOf(service.url, options)
+    const config = parseRunConfig(serviceSettings(service.url, options))
     await lastValueFrom(
       trainRun({ config, directory: join(folder, 'run') }).pipe(
         tap(event => {
@@ -87,11 +86,12 @@ export async function trainOnce(options: TrainOnceOptions): Promise<TrainedOnce>
 /** Different tasks: to make one takes longer than to play it. */
 const tasks = 8
 
-const configOf = (
+/** Settings of one iteration of RLAnything on a service. */
+export const serviceSettings = (
   url: string,
   { model, episodes, turns, votes, concurrent }: Omit<TrainOnceOptions, 'speed'>,
-): RunConfig =>
-  parseRunConfig({
+) =>
+  ({
     iterations: 1,
     environment: {
       name: fileURLToPath(new URL('./short-household.js', import.meta.url)),
@@ -116,4 +116,4 @@ const configOf = (
     rewardModel: { maxTokens: 512, minibatches: 1, votes, filter: [0, 1] },
     adaptation: { enabled: false },
     evaluation: { every: 0, tasks: 1, probeTasks: 1, temperatures: [0], splits: ['unseen'] },
-  })
+  }) as const

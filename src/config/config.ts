@@ -79,7 +79,9 @@ const runSections = {
         .enum(['synchronous', 'asynchronous'])
         .default('synchronous')
         .describe('whether the episodes of the next iterations are played while one is trained on'),
-      staleness: positiveInteger
+      staleness: z
+        .int()
+        .min(0)
         .max(64)
         .default(1)
         .describe('asynchronous: maximum staleness of samples, in trainings of the model since they were drawn'),

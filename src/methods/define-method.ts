@@ -87,7 +87,14 @@ function running<
     const { laps, timed } = stopwatch()
     return { ...(await work({ ...lab, timed })), laps }
   }
-  const ahead = prefetch<Plan, Batch & Timed>(start, before => timed(own => program.collect(own, before)), options)
+  const ahead = prefetch<Plan, Batch & Timed>(
+    start,
+    {
+      make: (before, previous) => timed(own => program.collect(own, { ...before, previous })),
+      ahead: program.ahead ?? null,
+    },
+    options,
+  )
   const saved = <P extends Plan>(plan: P): P & { readonly state: unknown } => ({ ...plan, state: program.save(plan) })
   const { measures = [] } = program
   const declared = typeof measures === 'function' ? measures(config, lab.world) : measures

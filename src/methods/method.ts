@@ -159,8 +159,23 @@ export interface MethodProgram<
   readonly resume: (lab: Lab<ConfigOf<Settings>> & Parts, saved: SavedProgress) => Promise<Plan>
   /** The state that a checkpoint keeps besides models and tasks, as JSON. */
   readonly save: (plan: Plan) => unknown
-  /** Rolls out the iteration after `before`. Trains nothing: it may run ahead of `learn`. */
-  readonly collect: (lab: Lab<ConfigOf<Settings>> & Parts, before: Plan) => Promise<Batch>
+  /**
+   * Rolls out the iteration after `before`. Trains nothing: it may run ahead of `learn`.
+   *
+   * @param before with the progress after the iteration before, once all before it are rolled out: itself, but for plans of `ahead`.
+   */
+  readonly collect: (
+    lab: Lab<ConfigOf<Settings>> & Parts,
+    before: Plan & { readonly previous: Promise<Plan> },
+  ) => Promise<Batch>
+  /**
+   * Progress from which an iteration can be rolled out while those before it still are, as asynchronous mode does. Left out,
+   * each follows from the rollouts of the one before.
+   *
+   * @param settled the newest progress before which all are rolled out.
+   * @param last that from which the iteration before is rolled out.
+   */
+  readonly ahead?: (settled: Plan, last: Plan) => Plan
   /** Before the first `learn` of a process. */
   readonly fresh: Learned
   readonly learn: (lab: Lab<ConfigOf<Settings>> & Parts, batch: Batch, learned: Learned) => Promise<Learning<Learned>>

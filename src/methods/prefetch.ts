@@ -20,31 +20,53 @@ interface PrefetchOptions {
   readonly count: number
 }
 
+interface Items<Seed, T extends Seed> {
+  /** @param previous the item before, once it and all before it are made; of the first item, its seed. */
+  readonly make: (seed: Seed, previous: Promise<Seed>) => Promise<T>
+  /**
+   * The seed of an item while others before it are still being made; `null` where each is made from the one before.
+   *
+   * @param settled the newest item before which all are made; the first seed as long as there is none.
+   * @param last seed of the item before.
+   */
+  readonly ahead: ((settled: Seed, last: Seed) => Seed) | null
+}
+
 /**
- * Makes items one after another, each from the one before: item i once item i − 1 is made and item i − 1 − lead used.
+ * Makes items in order, item i once item i − 1 − lead is used: beside each other if their seeds are there ahead, else one after
+ * another.
  *
  * @param first seed of the first item.
  */
 export function prefetch<Seed, T extends Seed>(
   first: Seed,
-  make: (previous: Seed) => Promise<T>,
+  { make, ahead }: Items<Seed, T>,
   { lead, count }: PrefetchOptions,
 ): Prefetch<T> {
   const made: Promise<T>[] = []
   let previous: Promise<Seed> = Promise.resolve(first)
+  let settled = first
+  let last = first
   let requested = 0
   let begun = 0
   let stopped = false
 
   const begin = (): void => {
-    const item = previous.then(seed => {
+    const before = previous
+    if (ahead !== null && begun > 0) last = ahead(settled, last)
+    const item = (ahead === null ? before : Promise.resolve(last)).then(seed => {
       if (stopped) throw new Error('nothing further is made')
-      return make(seed)
+      return make(seed, before)
     })
+    const inOrder = before.then(() => item)
     /* The caller of `next` gets the error; until then it is handled here. */
     item.catch(() => {})
-    made.push(item)
-    previous = item
+    inOrder.then(
+      value => (settled = value),
+      () => {},
+    )
+    made.push(inOrder)
+    previous = inOrder
     begun += 1
   }
 

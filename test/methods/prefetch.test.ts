@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { maxOffPolicyIterations } from '../../src/learning/staleness.ts'
+import { maxOffPolicyIterations, stalenessOfVersion } from '../../src/learning/staleness.ts'
 import { prefetch } from '../../src/methods/prefetch.ts'
 
 /** Items that the test finishes when it wants to: item i is the number i + 1, made from i. */
@@ -12,7 +12,7 @@ function workshop(lead: number, count: number) {
       begun.push(previous)
       open.push({ finish: () => resolve(previous + 1), fail: () => reject(new Error(`item ${previous} broke`)) })
     })
-  return { begun, open, ahead: prefetch<number, number>(0, make, { lead, count }) }
+  return { begun, open, ahead: prefetch<number, number>(0, { make, ahead: null }, { lead, count }) }
 }
 /** Lets every promise that can settle do so. */
 const settled = async (): Promise<void> => {
@@ -103,8 +103,56 @@ test('after the end there is nothing, and after a stop nothing further', async t
   t.deepEqual(stopped.begun, [0])
 })
 
+test('with seeds ahead of their items all within the lead are made beside each other, and still come in order', async t => {
+  const plans = fc.record({
+    lead: fc.nat(4),
+    count: fc.integer({ min: 1, max: 8 }),
+    finishing: fc.infiniteStream(fc.nat()),
+  })
+  await fc.assert(
+    fc.asyncProperty(plans, async ({ lead, count, finishing }) => {
+      const begun: { readonly seed: readonly number[]; readonly settled: number }[] = []
+      const open: (() => void)[] = []
+      const ahead = prefetch<readonly number[], readonly number[]>(
+        [0, 0],
+        {
+          make: ([at = 0, settled = 0], previous) =>
+            new Promise(resolve => {
+              begun.push({ seed: [at], settled })
+              open.push(() => void previous.then(([before]) => resolve([(before ?? 0) + 1, 0])))
+            }),
+          ahead: ([settled = 0], [last = 0]) => [last + 1, settled],
+        },
+        { lead, count },
+      )
+      for (let asked = 1; asked <= count; asked += 1) {
+        const next = ahead.next()
+        await settled()
+        t.is(begun.length, Math.min(asked + lead, count), 'all within the lead are under way')
+        const got: (readonly number[])[] = []
+        void next.then(item => got.push(item))
+        for (await settled(); got.length === 0; await settled()) {
+          t.not(open.length, 0, 'it idles')
+          open.splice((finishing.next().value ?? 0) % open.length, 1)[0]?.()
+        }
+        t.deepEqual(got, [[asked, 0]], 'in order, each after the one before')
+      }
+      t.deepEqual(
+        begun.map(({ seed }) => seed[0]),
+        [...begun.keys()],
+      )
+      t.true(begun.every(({ settled }, at) => at === 0 || (settled >= at - 1 - lead && settled < at + 1)))
+    }),
+    { numRuns: 60 },
+  )
+})
+
 /** A world whose episodes take 1 step or up to 30, a step and an update a turn each. @returns for each iteration the version of each step. */
-async function simulated(lengths: readonly (readonly number[])[], trainings: readonly number[], lead: number) {
+async function simulated(
+  lengths: readonly (readonly number[])[],
+  trainings: readonly number[],
+  { lead, streams }: { readonly lead: number; readonly streams: boolean },
+) {
   let version = 0
   const turn = async (): Promise<void> => Promise.resolve()
   const play = async (length: number): Promise<number[]> => {
@@ -116,11 +164,15 @@ async function simulated(lengths: readonly (readonly number[])[], trainings: rea
     return versions
   }
   const make = async (at: number): Promise<number> => {
-    played.push(await Promise.all((lengths[at] ?? []).map(play)))
+    played[at] = await Promise.all((lengths[at] ?? []).map(play))
     return at + 1
   }
   const played: number[][][] = []
-  const ahead = prefetch<number, number>(0, make, { lead, count: lengths.length })
+  const ahead = prefetch<number, number>(
+    0,
+    { make, ahead: streams ? (_, last) => last + 1 : null },
+    { lead, count: lengths.length },
+  )
   const trained: { version: number; episodes: readonly (readonly number[])[] }[] = []
   for (const updates of trainings) {
     const at = await ahead.next()
@@ -149,11 +201,27 @@ test('where no stale samples are wanted, every step played is fresh and trained 
   const mode = { kind: 'asynchronous', stale: 'drop', staleness: 3, ratioCap: 2 } as const
   await fc.assert(
     fc.asyncProperty(simulations, async ([lengths, trainings]) => {
-      const trained = await simulated(lengths, trainings, maxOffPolicyIterations({ mode }))
+      const trained = await simulated(lengths, trainings, { lead: maxOffPolicyIterations({ mode }), streams: true })
       const fresh = trained.map(({ version, episodes }) =>
         episodes.map(steps => steps.filter(each => each === version).length),
       )
       t.deepEqual(fresh, lengths)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('episodes 30 times as long as others are trained on as often as they are played, and none is older than the lead', async t => {
+  await fc.assert(
+    fc.asyncProperty(simulations, fc.nat(4), fc.boolean(), async ([lengths, trainings], lead, streams) => {
+      const trained = await simulated(lengths, trainings, { lead, streams })
+      t.deepEqual(
+        trained.map(({ episodes }) => episodes.map(steps => steps.length)),
+        lengths,
+      )
+      const ends = trainings.map((_, at) => trainings.slice(0, at + 1).reduce((sum, updates) => sum + updates, 0))
+      for (const [at, { episodes }] of trained.entries())
+        for (const drawn of episodes.flat()) t.true(stalenessOfVersion({ ends: ends.slice(0, at) }, drawn) <= lead)
     }),
     { numRuns: 60 },
   )

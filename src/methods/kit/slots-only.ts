@@ -4,11 +4,12 @@ import type { MethodProgram, Progress } from '../method.ts'
 
 export type SlotsOnly = Pick<
   MethodProgram<MethodSettings, object, Progress, never, unknown>,
-  'begin' | 'resume' | 'save'
+  'begin' | 'resume' | 'save' | 'ahead'
 >
 
 export const slotsOnly: SlotsOnly = {
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots }),
   resume: (_, { iteration, slots }) => Promise.resolve({ iteration, slots }),
   save: () => null,
+  ahead: ({ slots }, { iteration }) => ({ iteration: iteration + 1, slots }),
 }

@@ -11,7 +11,7 @@ import {
   type TaskPoolChange,
 } from '../../curriculum/adaptation.ts'
 import { fetchMemory } from '../../curriculum/adapter-actor.ts'
-import { acceptedCounts } from '../../curriculum/slots.ts'
+import { acceptedCounts, slotAt } from '../../curriculum/slots.ts'
 import type { ProposalRefusals } from '../../contracts/worlds/task-proposals.ts'
 import { derive } from '../../math/random.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
@@ -38,11 +38,18 @@ export async function adaptTasks(
 ): Promise<Adapted> {
   const { enabled: wanted, begin } = lab.config.adaptation
   const enabled = wanted && iteration >= begin && lab.world.editor !== undefined
-  const measured = measuredEvents(before, iteration, played)
+  /* Of those played ahead, tasks that were replaced meanwhile are trained on, and measure nothing. */
+  const present = played.filter(group => group.use !== 'train' || isCurrent(before, group))
+  const measured = measuredEvents(before, iteration, present)
   const decided = enabled ? decide(lab, before, iteration, played) : { pool: before, events: [] }
   const training = played.filter(({ use, slot }) => use === 'train' || wasAccepted(decided, slot))
   const proposed = enabled
-    ? await propose(lab, decided.pool, iteration, training)
+    ? await propose(
+        lab,
+        decided.pool,
+        iteration,
+        training.filter(group => present.includes(group)),
+      )
     : { ...decided, events: [], outside: 0, failures: [], refusals: undefined }
   return {
     slots: proposed.pool.slots,
@@ -113,6 +120,9 @@ function propose(
   const key = derive(root, 'adapt')
   return proposeOutside(client, pool, { iteration, measured, band: config.adaptation, criticise, key })
 }
+
+const isCurrent = ({ slots }: TaskPool, { slot, task }: PlayedGroup): boolean =>
+  slotAt(slots, slot).current.task === task
 
 const wasAccepted = ({ events }: TaskPoolChange, slot: number): boolean =>
   events.some(event => event.kind === 'decided' && event.slot === slot && event.accepted)

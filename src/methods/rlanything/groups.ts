@@ -7,15 +7,20 @@ import { plannedGroup, rolloutsOf, type PlannedGroup, type PlayedGroup } from '.
 import { withSoftVotes } from './credit/soft-votes.ts'
 import type { RlanythingLab } from './lab.ts'
 
-/** The drawn slots' tasks, and every pending one; by rule `sound` the task it would replace as well. */
+/**
+ * The drawn slots' tasks, and every pending one; by rule `sound` the task it would replace as well.
+ *
+ * @param tried the iteration up to which proposals are being played by others; left out, none are.
+ */
 export function planGroups(
   lab: Pick<RlanythingLab, 'config' | 'root'>,
   iteration: number,
   slots: Slots<unknown>,
+  tried = 0,
 ): readonly PlannedGroup[] {
   const { tasks, adaptation } = lab.config
   const drawn = drawnGroups(lab, iteration, slots)
-  const pending = pendingSlots(slots)
+  const pending = pendingSlots(slots).filter(slot => (slotAt(slots, slot).pending?.iteration ?? 0) > tried)
   const beside = adaptation.rule === 'sound' ? pending.filter(slot => !drawn.some(group => group.slot === slot)) : []
   const group = (use: PlannedGroup['use'], slot: number, task: unknown): PlannedGroup =>
     plannedGroup({ use, iteration, slot, episodes: tasks.episodes }, task)

@@ -28,4 +28,8 @@ export interface Plan extends Progress, TaskPool {
   readonly memory: EditMemory
   readonly probe: readonly ProbeTask[]
   readonly watched: Watched
+  /** Of a plan ahead of its iteration: of which the slots are. Else `iteration`. */
+  readonly settled?: number
+  /** Proposals up to this iteration are being played already; none if left out. */
+  readonly tried?: number
 }

@@ -86,15 +86,21 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
     return Promise.resolve({ iteration, slots, ...kept })
   },
 
-  async collect(lab, before) {
-    const iteration = before.iteration + 1
-    const planned = planGroups(lab, iteration, before.slots)
+  ahead: ({ iteration: settled, slots, criticismBySlot, memory, probe, watched }, last) => ({
+    ...{ iteration: last.iteration + 1, settled, tried: last.settled ?? last.iteration },
+    ...{ slots, criticismBySlot, memory, probe, watched },
+  }),
+
+  async collect(lab, { iteration: last, slots, tried, previous }) {
+    const iteration = last + 1
+    const planned = planGroups(lab, iteration, slots, tried)
     const hasVotes = lab.config.feedback.source === 'reward-model'
     const { name } = lab.rewardModelKind
     const requests = hasVotes
       ? withGold(lab, requestsWithVotes(lab, planned, name), planned, name)
       : policyRequests(lab, planned)
     const { played, batch, warnings } = await rollOut(lab, planned, requests, groups => examined(lab, groups))
+    const before = await previous
     const adapted = await lab.timed('adaptation', () => adaptTasks(lab, before, iteration, played))
     const gold = goldQuality(adapted.training)
     const alarm = watchRewardModel(lab.config, before.watched, iteration, gold)
