@@ -100,11 +100,10 @@ async function play(
   }
   if (taskKey !== null) {
     const body = JSON.stringify({ outcome: won ? 1 : 0, observation })
-    const answer = await fetch(`${url}/sessions/${id}/outcome`, {
-      method: 'POST',
-      body,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' },
-    })
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', connection: 'close' }
+    const post = () => fetch(`${url}/sessions/${id}/outcome`, { method: 'POST', body, headers })
+    /* Once more where the connection was cut, as after a long stop of this process. */
+    const answer = await post().catch(post)
     if (!answer.ok) throw new Error(`the outcome of ${id} must be taken, got ${answer.status}: ${await answer.text()}`)
     await answer.arrayBuffer()
   }

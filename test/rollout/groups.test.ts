@@ -48,6 +48,15 @@ test('every pending task is played in the next iteration, beside the drawn ones'
   )
 })
 
+test('proposals that iterations before play already are not played again', t => {
+  fc.assert(
+    fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), fc.integer({ min: 1, max: 20 }), (pending, iteration) => {
+      const plan = planGroups({ config: config('sound'), root }, iteration, slotsWithPending(...pending), 0)
+      t.deepEqual(plan, planGroups({ config: config('sound'), root }, iteration, slotsWithPending()))
+    }),
+  )
+})
+
 test('by rule sound the task that would be replaced is played beside it, once', t => {
   fc.assert(
     fc.property(fc.subarray([0, 1, 2, 3, 4, 5]), fc.integer({ min: 1, max: 20 }), (pending, iteration) => {

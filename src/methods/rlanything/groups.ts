@@ -16,11 +16,11 @@ export function planGroups(
   lab: Pick<RlanythingLab, 'config' | 'root'>,
   iteration: number,
   slots: Slots<unknown>,
-  tried = 0,
+  tried = -1,
 ): readonly PlannedGroup[] {
   const { tasks, adaptation } = lab.config
   const drawn = drawnGroups(lab, iteration, slots)
-  const pending = pendingSlots(slots).filter(slot => (slotAt(slots, slot).pending?.iteration ?? 0) > tried)
+  const pending = pendingSlots(slots).filter(slot => (slotAt(slots, slot).pending?.iteration ?? tried) > tried)
   const beside = adaptation.rule === 'sound' ? pending.filter(slot => !drawn.some(group => group.slot === slot)) : []
   const group = (use: PlannedGroup['use'], slot: number, task: unknown): PlannedGroup =>
     plannedGroup({ use, iteration, slot, episodes: tasks.episodes }, task)
