@@ -8,8 +8,11 @@ import type { SandboxRun } from './run.ts'
 /** Of the time that a run was allowed, the share of processor time below which it was starved by other processes. */
 const ownShare = 0.9
 
-/** Most times that a run is repeated, each time with twice as much time: a thirtieth of a processor is enough. */
-const maxRepeats = 5
+/**
+ * Most time of a run, ms, each repetition of which has twice as much: a thirtieth of a processor is enough. Of short runs more, for a
+ * thread waits for its turn longer than they take.
+ */
+const mostMs = (timeMs: number): number => Math.max(32 * timeMs, 10_000)
 
 /**
  * @param timeMs that a run may take.
@@ -43,14 +46,14 @@ export function* inOwnTime(
   { clock = ownClock, canRepeat = () => true, repeated = 0 }: OwnTimeOptions = {},
 ): Generator<number, SandboxRun, void> {
   let nextMs = timeMs * 2 ** repeated
-  for (let repeats = repeated; ; repeats += 1) {
+  for (;;) {
     const began = clock()
     const run = attempt(nextMs)
     const now = clock()
     const ranMs = began === null || now === null ? null : now - began
     if (!wasStarved(timeMs, run, ranMs)) return run
     const starved = `of ${nextMs} ms it had ${Math.round(ranMs ?? 0)} ms of a processor`
-    if (repeats === maxRepeats) return { ...run, ending: 'unknown', stderr: starved }
+    if (2 * nextMs > mostMs(timeMs)) return { ...run, ending: 'unknown', stderr: starved }
     if (!canRepeat()) throw new StarvedError(starved)
     nextMs *= 2
     yield nextMs

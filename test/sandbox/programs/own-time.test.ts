@@ -46,7 +46,9 @@ test('a program without end is cut off, at once where it has a processor, and af
 })
 
 test('a program that never gets a processor has no verdict', t => {
-  t.deepEqual(tried(Infinity, 100, 0), { ending: 'unknown', takenMs: [100, 200, 400, 800, 1600, 3200] })
+  t.deepEqual(tried(Infinity, 100, 0), { ending: 'unknown', takenMs: [100, 200, 400, 800, 1600, 3200, 6400] })
+  t.is(tried(Infinity, 5000, 0).takenMs.at(-1), 160_000)
+  t.is(tried(Infinity, 50, 1 / 128).ending, 'timeout')
 })
 
 test('nothing else is repeated: no other ending, and no run whose time of a processor is not known', t => {
