@@ -143,8 +143,8 @@ export class Episodes {
     const key = play.key ?? derive(rootKey(0), play.id)
     return once(open({ key, signal, run: this.#sandbox.run })).pipe(
       mergeMap((episode: OpenEpisode) => {
-        const { observation: opening, agent = soleAgent } = episode
-        const state = { play, observers, limit, candidates, episode, opening, agent, steps: [] }
+        const { observation: opening, agent = soleAgent, situation } = episode
+        const state = { play, observers, limit, candidates, episode, opening, agent, situation, steps: [] }
         if (!signal.aborted) return this.#askNext(state, opening)
         episode.close().catch(() => {})
         return EMPTY
@@ -205,9 +205,9 @@ export class Episodes {
     observers: readonly NamedObserver[],
   ): Observable<EnvironmentOut> {
     const { action, observation } = step
-    const { won, lost = false, agent = soleAgent } = taken
+    const { won, lost = false, agent = soleAgent, situation } = taken
     const steps = [...state.steps, step]
-    const next: EpisodeState = { ...state, agent, steps }
+    const next: EpisodeState = { ...state, agent, situation, steps }
     const last = won || lost || steps.length >= state.limit || isScriptOver(next)
     const steppedMessages = stepMessages(this.#name, state, observers, { action, observation, last })
     if (!last) return concat(emit(steppedMessages), this.#askNext(next, observation))

@@ -9,7 +9,7 @@ import { isWon } from './play/goal.ts'
 import { householdLanguage } from './prompts/language.ts'
 import { householdSettings, type HouseholdOptions } from './generation/options.ts'
 import { parseHouseholdTask } from './tasks/parse.ts'
-import { initialState, type HouseholdState } from './play/state.ts'
+import { initialState, situationOf, type HouseholdState } from './play/state.ts'
 import { play } from './play/step.ts'
 import type { HouseholdTask } from './tasks/task.ts'
 import { householdPrompts } from './prompts/prompts.ts'
@@ -34,6 +34,7 @@ export function household(options: HouseholdOptions = {}): Environment<Household
       const { state: next, said } = play(state, action, dialect)
       return { state: next, observation: said, won: isWon(next) }
     },
+    situation: situationOf,
     admissible: state => admissibleCommands(state, dialect),
     expert: state => expertCommand(state, dialect),
     label: (state, action) => labelStep(state, action, dialect),

@@ -21,6 +21,8 @@ export interface EpisodeStep {
   readonly version: number
   /** The expert's label of the step, `null` where the world has none; for measurement, never shown to a model. */
   readonly label: StepLabel | null
+  /** The world's name of the state in which it was taken; left out where it names none. */
+  readonly situation?: string
   /** Of this step, in the world's own units; left out where the world has an outcome alone. */
   readonly reward?: number
   /** In addition to it, of the agent alone; left out: none. */

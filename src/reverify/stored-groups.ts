@@ -33,9 +33,9 @@ const { context, ...none } = unsampled
 
 function rolloutOf(rows: StoredEpisode['rows']): Rollout {
   const [{ episode, opening, won, score, ending }] = rows
-  const steps = rows.map(({ agent, action, observation, good, goodReason }): EpisodeStep => {
+  const steps = rows.map(({ agent, action, observation, situation, good, goodReason }): EpisodeStep => {
     const label = good === null ? null : { good, reason: goodReason ?? '' }
-    return { ...unsampled, agent, action, observation, label }
+    return { ...unsampled, agent, action, observation, label, ...(situation === null ? {} : { situation }) }
   })
   const id = { id: episode, opening: opening ?? '', ending: ending ?? 'terminal' }
   return { episode: { ...id, steps, won, score }, notes: { [recordedObserver]: rows.map(noteOf) } }

@@ -72,6 +72,11 @@ function episodeOf<Task, State>(
 
 const isOver = ({ won, lost = false }: Pick<ActResult, 'won' | 'lost'>): boolean => won || lost
 
-/** Whose turn it is, where there are several agents. */
-const nextIn = <Task, State>({ turns }: Environment<Task, State>, state: State): Pick<ActResult, 'agent'> =>
-  turns === undefined ? {} : { agent: turns.next(state) }
+/** Whose turn it is, where there are several agents, and the name of the state, where it has one. */
+const nextIn = <Task, State>(
+  world: Environment<Task, State>,
+  state: State,
+): Pick<ActResult, 'agent' | 'situation'> => ({
+  ...(world.turns === undefined ? {} : { agent: world.turns.next(state) }),
+  ...(world.situation === undefined ? {} : { situation: world.situation(state) }),
+})

@@ -179,7 +179,7 @@ export function episodeOf(iteration: number, won: boolean): EpisodeRow[] {
         step === 3 ? 'Nothing happens.' : 'You arrive at cabinet 1. On the cabinet 1, you see a mug 1 and a <plate> 2.',
       won,
       score: won ? 1 : 0,
-      ...{ finish: 'stop', ending: 'terminal', noteFinishes: [], softVerdicts: [] },
+      ...{ finish: 'stop', ending: 'terminal', noteFinishes: [], softVerdicts: [], situation: null },
       good,
       goodReason: good ? 'brings the goal nearer' : 'nothing happens',
       verdicts,

@@ -84,6 +84,7 @@ test.serial('the household runs the whole loop', async t => {
   t.like(events.at(-1), { kind: 'finished', reason: 'complete' })
   const [row] = await (await readRunDirectory(directory)).readEpisodes(1)
   t.regex(row?.opening ?? '', /Your task is to:/)
+  t.regex(row?.situation ?? '', /^\[\d+,-1,/)
   const [metrics] = await readMetrics(directory)
   t.like(metrics, { episodes: 6, invalid: 0, steps: 6 * 12 })
 })

@@ -28,6 +28,10 @@ export interface HouseholdState {
   readonly seenThings: readonly boolean[]
 }
 
+/** All that the rules of the game read. */
+export const situationOf = ({ place, opened, contents, held, marks, locations, taken }: HouseholdState): string =>
+  JSON.stringify([place, held, opened.map(Number), contents, marks, locations, taken])
+
 /** The state before the first command. */
 export function initialState(task: HouseholdTask): HouseholdState {
   const world = compiled(task)

@@ -133,6 +133,8 @@ export interface Environment<Task, State> {
    * the step itself has no observation and no success, and its label comes from the check.
    */
   readonly executionCheck?: (state: State) => ExecutionCheck | null
+  /** A name of the state: of one task, equal names are equal states. Left out: observations stand for states. */
+  readonly situation?: (state: State) => string
   /** Actions that the world would accept now, sorted: all of them, or where there is no end of them, some. */
   readonly admissible: (state: State) => readonly string[]
 

@@ -102,6 +102,8 @@ export interface OpenEpisode {
   readonly observation: string
   /** Whose turn it is first, and who reads this; left out: `policy`. */
   readonly agent?: string
+  /** @see Environment.situation */
+  readonly situation?: string
   /** Any text is an action. If it throws or rejects, the episode is invalid. */
   readonly act: (action: string) => ActResult | Promise<ActResult>
   /** A copy of the episode in its present state: for trees of candidates. Only where a state can be copied. */
@@ -116,6 +118,8 @@ export interface ActResult {
   readonly observation: string
   /** Whose turn is next; left out: `policy`. Ignored when the episode is over. */
   readonly agent?: string
+  /** Of the state after it. @see Environment.situation */
+  readonly situation?: string
   readonly won: boolean
   /** Whether the episode is over though it is not won; a won one is over. */
   readonly lost?: boolean

@@ -28,6 +28,8 @@ export interface EpisodeState {
   readonly candidates: number
   /** Whose turn it is. */
   readonly agent: string
+  /** The world's name of its present state, where it has one. */
+  readonly situation?: string | undefined
   readonly steps: readonly EpisodeStep[]
 }
 
@@ -39,7 +41,7 @@ export type TakenAction = Pick<Acted, 'action' | 'context' | 'tokens' | 'logprob
 
 /** The step that the agent whose turn it is has taken. */
 export const stepOf = (
-  { agent }: EpisodeState,
+  { agent, situation }: EpisodeState,
   { action, context, tokens, logprobs, finish, version }: TakenAction,
   result: ActResult,
 ): EpisodeStep => ({
@@ -52,6 +54,7 @@ export const stepOf = (
   ...(finish === undefined ? {} : { finish }),
   version,
   label: result.label,
+  ...(situation === undefined ? {} : { situation }),
   ...givenRewards(result),
 })
 

@@ -20,6 +20,7 @@ import { gives, screenshotsShape, screensShape } from './world-shapes.ts'
 const episodeShape = record({
   observation: text,
   agent: optional(text),
+  situation: optional(text),
   act: callable,
   close: callable,
   fork: optional(callable),
@@ -27,6 +28,7 @@ const episodeShape = record({
 const resultShape = record({
   observation: text,
   agent: optional(text),
+  situation: optional(text),
   won: flag,
   lost: optional(flag),
   score: share,
@@ -151,6 +153,7 @@ function guardedEpisode(author: Author, episode: OpenEpisode): OpenEpisode {
   return {
     observation: episode.observation,
     ...(episode.agent === undefined ? {} : { agent: episode.agent }),
+    ...(episode.situation === undefined ? {} : { situation: episode.situation }),
     act: later<[string], ActResult>(author, { part: 'act', gives: resultShape }, action => episode.act(action)),
     /* Also an immediate throw is a rejection. */
     close: async () => episode.close(),

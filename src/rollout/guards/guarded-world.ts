@@ -48,6 +48,7 @@ export function guardedWorld<Task, State>(author: Author, world: Environment<Tas
     ...guardedUnitTesting(author, world),
     ...(world.prompts === undefined ? {} : { prompts: world.prompts }),
     ...guardedProposals(author, world),
+    ...(world.situation === undefined ? {} : { situation: hold('situation', world.situation.bind(world)) }),
     ...(world.screen === undefined ? {} : { screen: hold('screen', world.screen.bind(world)) }),
     ...guardedLadder(author, parseTask, world),
     ...guardedReview(author, world),

@@ -61,6 +61,7 @@ const row = fc.record({
   agent: fc.string(),
   action: fc.string(),
   observation: fc.string({ unit: 'grapheme' }),
+  situation: fc.option(fc.string()),
   won: fc.boolean(),
   score: fc.double({ noNaN: true, min: 0, max: 1 }),
   finish: fc.constantFrom('stop', 'length', null),

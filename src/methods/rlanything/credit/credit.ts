@@ -50,7 +50,7 @@ function toGroupEpisode(rollout: Rollout, source: CreditOptions['source']): Grou
     score,
     votes,
     ...(soft === null ? {} : { softVotes: soft }),
-    anchorObservations: steps.map((_, step) => steps[step - 1]?.observation ?? opening),
+    anchorObservations: steps.map(({ situation }, step) => situation ?? steps[step - 1]?.observation ?? opening),
   }
 }
 

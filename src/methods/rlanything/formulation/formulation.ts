@@ -12,7 +12,7 @@ export interface GroupEpisode {
   readonly votes: readonly (readonly Vote[] | null)[]
   /** The same of soft votes, in [−1, 1]; left out where there are none. Who reads them claims `soft`. */
   readonly softVotes?: readonly (readonly number[] | null)[]
-  /** [steps] the policy's input at each step; equal texts are equal situations. */
+  /** [steps] the world's name of the state before each step, else the policy's input; equal texts are equal situations. */
   readonly anchorObservations: readonly string[]
 }
 

@@ -30,6 +30,8 @@ export const episodeRowSchema = z.object({
   agent: z.string(),
   action: z.string(),
   observation: z.string(),
+  /** The world's name of the state before the action; `null` where it names none. */
+  situation: z.string().nullable(),
   /** Why the action ended: by a stop token, or cut off at `policy.maxTokens`; `null` where it is not known. */
   finish: finish.nullable(),
   won: z.boolean(),
@@ -75,7 +77,7 @@ export type EpisodeRow = z.output<typeof episodeRowSchema>
 export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: EpisodeFeedback = {}): EpisodeRow[] {
   const { episode } = rollout
   const noted = observerNotes(rollout)
-  return episode.steps.map(({ agent, action, observation, finish, label }, step) => ({
+  return episode.steps.map(({ agent, action, observation, situation, finish, label }, step) => ({
     ...said(noted[step]),
     iteration: key.iteration,
     episode: episodeId(key),
@@ -87,6 +89,7 @@ export function episodeRows(key: EpisodeKey, rollout: Rollout, feedback: Episode
     agent,
     action,
     observation,
+    situation: situation ?? null,
     finish: finish ?? null,
     won: episode.won,
     score: episode.score,
@@ -138,5 +141,6 @@ export const completeRow = (row: Readonly<Record<string, unknown>>): Readonly<Re
   ending: null,
   noteFinishes: [],
   softVerdicts: [],
+  situation: null,
   ...row,
 })

@@ -22,6 +22,7 @@ const columns: Readonly<Record<keyof EpisodeRow, BasicType>> = {
   agent: 'STRING',
   action: 'STRING',
   observation: 'STRING',
+  situation: 'STRING',
   finish: 'STRING',
   won: 'BOOLEAN',
   score: 'DOUBLE',
