@@ -1,5 +1,6 @@
 import type { FormulationLaw } from './cases/law.ts'
 import { acceptanceLaws } from './laws/acceptance.ts'
+import { failedLaws } from './laws/credit/failed.ts'
 import { flowLaws } from './laws/credit/flow.ts'
 import { outcomeLaws } from './laws/credit/outcome.ts'
 import { unknownLaws } from './laws/credit/unknown.ts'
@@ -40,6 +41,7 @@ export const formulationLaws: readonly FormulationLaw[] = [
   ...unanimityLaws,
   ...outcomeLaws,
   ...flowLaws,
+  ...failedLaws,
   ...unknownLaws,
   ...purityLaws,
 ]

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import type { Environment, Split, StepLabel, Transition } from '../../contracts/worlds/environment.ts'
 import type { Job, TestResult } from '../../contracts/worlds/job.ts'
 import { derive, randomFrom, rootKey, type Random } from '../../math/random.ts'
+import { givenRewards } from '../../rollout/episode/given-rewards.ts'
 import { beginStep } from '../../rollout/step-outcome.ts'
 import type { Transcript } from './broken-text.ts'
 
@@ -54,8 +55,9 @@ export function worldPlayer<Task, State>(
   const lead = (before: State, action: string): Transition<State> => {
     const { transition, executionCheck: examination } = beginStep(world, before, action)
     if (examination === null) return transition
-    const { observation, won } = examination.grade(run(examination.job))
-    return { state: transition.state, observation, won }
+    const graded = examination.grade(run(examination.job))
+    const { observation, won } = graded
+    return { state: transition.state, observation, won, ...givenRewards(graded) }
   }
   const labelOf = (before: State, action: string): StepLabel => {
     const { executionCheck: examination } = beginStep(world, before, action)

@@ -81,6 +81,16 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault('of what was done, that which was not is rewarded', 'score-monotone', {
     stepReward: ({ outcome, score }) => outcome - score,
   }),
+  fault('every further step is worth more', 'failure-earns-less', {
+    stepReward: ({ outcome }, step) => outcome + step,
+  }),
+  fault('the reward of an episode is divided over its steps', 'failure-earns-less', {
+    stepReward: ({ outcome, votes }) =>
+      (outcome === 1 ? 1 / votes.length : 0) + mean(votes.flat().map(vote => vote ?? 0)),
+  }),
+  fault('the longer episode has the advantage', 'failure-has-less-advantage', {
+    advantages: rewards => rewards.map(row => row.map(() => row.length - mean(rewards.map(({ length }) => length)))),
+  }),
   fault('soft votes are rounded to verdicts', 'soft-votes-are-means', {
     stepReward: ({ outcome, votes, softVotes = votes }, step) => outcome + mean((softVotes[step] ?? []).map(Math.sign)),
   }),
