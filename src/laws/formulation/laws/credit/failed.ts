@@ -89,7 +89,8 @@ export const failedLaws: readonly FormulationLaw[] = [
   lawsOf<FailedCase>({ part: 'advantages', show, cases: () => cases })({
     ...shared,
     name: 'failure-has-less-advantage',
-    statement: 'and so has the lower advantage in a group of both',
+    statement:
+      'in a group of both, an episode that fails has a lower advantage on average over its steps than one that succeeds',
     find: (formulation, one) => {
       const advantages = formulation.advantages(rewardsOf(formulation, one), groupOf(one), one.progress)
       return compared(
