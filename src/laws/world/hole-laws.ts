@@ -1,12 +1,16 @@
 import type { Environment } from '../../contracts/worlds/environment.ts'
+import { derive, rootKey } from '../../math/random.ts'
 import { must } from '../law/must.ts'
 import type { Law } from '../law/law.ts'
 import { nonsense, type WorldPlayer } from './play.ts'
 import type { MakeLaw } from './world-law.ts'
 
-/** What `attack` looks for first, as a law: reward without success by a world's own rewards; of no effect where it has none. */
+/**
+ * What `attack` looks for first, as a law: reward without success by a world's own rewards. It says nothing where there are none, or where
+ * success is paid by chance.
+ */
 export const holeLaws = <Task, State>(
-  world: Pick<Environment<Task, State>, 'admissible' | 'stepLimit'>,
+  world: Pick<Environment<Task, State>, 'start' | 'admissible' | 'stepLimit'>,
   law: MakeLaw,
   { expertly, lead }: Pick<WorldPlayer<Task, State>, 'expertly' | 'lead'>,
 ): readonly Law[] => [
@@ -19,6 +23,8 @@ export const holeLaws = <Task, State>(
       const expert = visits.map(({ action }) => action)
       const success = payOf(lead, first.state, expert)
       if (success.reward === null) return
+      const isDrawn = chances.some(key => payOf(lead, world.start(task, key).state, expert).reward !== success.reward)
+      if (isDrawn) return
       const own = world.admissible(first.state).slice(0, 3)
       for (const actions of failing(expert, own, world.stepLimit(task))) {
         const { won: succeeded, reward } = payOf(lead, first.state, actions)
@@ -31,13 +37,18 @@ export const holeLaws = <Task, State>(
   ),
 ]
 
+/** So many that even a payment in one of four cases is seen. */
+const chances = Array.from({ length: 64 }, (_, index) => derive(rootKey(index), 'chance'))
+
 /** @param own actions that the world takes at the start. */
 function failing(expert: readonly string[], own: readonly string[], limit: number): readonly (readonly string[])[] {
   const filled = (action: string): string[] => Array.from({ length: limit }, () => action)
   const early = expert.slice(0, -1)
+  const [begun = nonsense] = expert
   const repeated = [nonsense, ...own, ...expert.slice(0, 1)]
   return [
     ...repeated.map(filled),
+    filled(begun).map((action, step) => (step % 2 === 0 ? action : nonsense)),
     ...early.map((_, step) => early.slice(0, step + 1)),
     ...repeated.map(action => [...early, ...filled(action)].slice(0, limit)),
   ]

@@ -50,7 +50,10 @@ const known: readonly (readonly [Formulation, readonly string[], number?])[] = [
     [...ofLoss, ...ofNoAnchor],
   ],
   [outcomeOnly, [...ofNoVotes, ...ofDefaults]],
-  [stepOnly, [...ofAcceptance, ...ofLoss, 'vote-follows-advantage']],
+  [
+    stepOnly,
+    [...ofAcceptance, ...ofLoss, 'vote-follows-advantage', 'failure-earns-less', 'failure-has-less-advantage'],
+  ],
   [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofDefaults]],
   [potentialShaping(), [...ofFarRewards, ...ofDefaults]],
   [grpoFormulation, ofDefaults],

@@ -84,9 +84,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   fault('every further step is worth more', 'failure-earns-less', {
     stepReward: ({ outcome }, step) => outcome + step,
   }),
-  fault('the reward of an episode is divided over its steps', 'failure-earns-less', {
-    stepReward: ({ outcome, votes }) =>
-      (outcome === 1 ? 1 / votes.length : 0) + mean(votes.flat().map(vote => vote ?? 0)),
+  fault('every step of an episode costs', 'failure-earns-less', {
+    stepReward: ({ outcome, votes }) => outcome - votes.length / 2,
   }),
   fault('the longer episode has the advantage', 'failure-has-less-advantage', {
     advantages: rewards => rewards.map(row => row.map(() => row.length - mean(rewards.map(({ length }) => length)))),
