@@ -7,7 +7,7 @@ import { verdicts } from '../../reward/verdicts/verdict-text.ts'
 import type { Law } from '../law/law.ts'
 import { equal, must } from '../law/must.ts'
 import { examinedLaws } from './examined-laws.ts'
-import { holeLaws } from './hole-laws.ts'
+import { rewardHoleLaws } from './reward-hole-laws.ts'
 import { chanceOf, nonsense, worldPlayer, type WorldPlayer } from './play.ts'
 import { screenLaws } from './screen-laws.ts'
 import { situationLaws } from './situation-laws.ts'
@@ -39,7 +39,7 @@ export function environmentLaws<Task, State>(
   return [
     ...episodeLaws(subject, refusal),
     ...taskLaws(subject, layoutOf),
-    ...holeLaws(world, law, player),
+    ...rewardHoleLaws(world, law, player),
     ...situationLaws(world, law, player),
     ...screenLaws(world, law, player.walk),
     ...examinedLaws(world, { run, law, walk: player.walk }),

@@ -126,7 +126,7 @@ test.serial(
     const changes = { iterations: 3, rewardModel: { soft: true } }
     const { directory } = await played(t, changes)
     const metrics = await readMetrics(directory)
-    t.true(metrics.some(({ models }) => (models.policy?.['samples'] ?? 0) !== 0))
+    t.true(metrics.some(({ models }) => (models.policy?.samples ?? 0) !== 0))
     t.true(metrics.map(rewardModelOf).some(({ samples, updates }) => samples > 0 && updates > 0))
     const rows = await (await readRunDirectory(directory)).readEpisodes(1)
     const lambda = 0.3

@@ -9,7 +9,7 @@ import type { MakeLaw } from './world-law.ts'
  * What `attack` looks for first, as a law: reward without success by a world's own rewards. It says nothing where there are none, or where
  * success is paid by chance.
  */
-export const holeLaws = <Task, State>(
+export const rewardHoleLaws = <Task, State>(
   world: Pick<Environment<Task, State>, 'start' | 'admissible' | 'stepLimit'>,
   law: MakeLaw,
   { expertly, lead }: Pick<WorldPlayer<Task, State>, 'expertly' | 'lead'>,
