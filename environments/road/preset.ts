@@ -1,7 +1,7 @@
-/** A run by VLM-RL on two cores: small networks that see the numbers, and pictures for the goals alone. */
+/** A run by VLM-RL on two cores: traffic without blocks, as the paper has it, and small networks that see the numbers; pictures are for the goals alone. */
 export default {
   config: {
-    environment: { options: { patience: 10 } },
+    environment: { options: { obstacles: 0, patience: 10 } },
     method: 'vlm-rl',
     iterations: 20,
     tasks: { slots: 1, perIteration: 1 },
