@@ -77,7 +77,7 @@ export const tinyMethods: Readonly<Record<string, TinyMethod>> = {
         ...{ capacity: 30, frames: 7, crop: { top: 13, left: 5, height: 9, width: 6 } },
         examples: { worlds: 2, steps: 30 },
         play: { worlds: 2, steps: 12, random: 1, updates: 3 },
-        evaluation: { worlds: 2, steps: 12 },
+        evaluation: { worlds: 2, steps: 12, unseen: { town: 'coast' } },
       },
     },
   },

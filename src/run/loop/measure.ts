@@ -1,5 +1,5 @@
 /** How good the models of a run are: the policy on held-out tasks, the reward model as its method measures it. */
-import type { Evaluated, IterationMetrics } from '../../contracts/metrics.ts'
+import type { Evaluated } from '../../contracts/metrics.ts'
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
 import type { Summary } from '../events/events.ts'
 import type { Run } from './run.ts'
@@ -22,9 +22,13 @@ export async function measure({
   return { evaluations, ...(await method.measure()) }
 }
 
-/** The newest evaluation. @param lines of the run so far. */
-export const latestOf = (lines: readonly IterationMetrics[], before: Evaluated): Evaluated =>
-  lines.findLast(({ evaluations }) => evaluations.length > 0) ?? before
+/** The newest evaluation: where no tasks are held out, as in vector worlds, by its measures. @param lines of the run so far. */
+export function latestOf(lines: readonly Evaluated[], before: Evaluated): Evaluated {
+  const ids = Object.keys(before.measures)
+  const isEvaluated = ({ evaluations, measures }: Evaluated): boolean =>
+    before.evaluations.length > 0 ? evaluations.length > 0 : ids.every(id => Object.hasOwn(measures, id))
+  return lines.findLast(isEvaluated) ?? before
+}
 
 /** Where a run got to: its newest evaluation, with all that was measured in its newest iteration. */
 export const summarise = (
