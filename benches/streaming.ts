@@ -1,5 +1,5 @@
 /**
- * What does an iteration take where it need not wait for its slowest episode? GRPO on a simulated service whose answers take log-normal times,
+ * What does an iteration take where it need not wait for its slowest episode? RLAnything on a simulated service whose answers take log-normal times,
  * for several `mode.staleness`; 0 is synchronous. Usage: npm run bench:streaming -- --model FOLDER
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,13 +22,13 @@ const options = benchmark(
 )
   .requiredOption(
     '--model <folder>',
-    'with config.json, tokenizer and chat template of the policy; weights are not read',
+    'with config.json, tokenizer and chat template of the models; weights are not read',
   )
   .addOption(numerics('--episodes <list>', 'of an iteration', { least: 8, whole: true, usual: [1000] }))
-  .addOption(numerics('--staleness <list>', 'mode.staleness, of a run each', { whole: true, usual: [0, 1, 4] }))
-  .addOption(numeric('--iterations <n>', 'of a run', { least: 1, whole: true, usual: 5 }))
-  .addOption(numeric('--turns <n>', 'of each episode', { least: 1, whole: true, usual: 5 }))
-  .addOption(numeric('--concurrent <n>', 'requests under way', { least: 1, whole: true, usual: 16_384 }))
+  .addOption(numerics('--staleness <list>', 'mode.staleness, of a run each', { whole: true, usual: [0, 4] }))
+  .addOption(numeric('--iterations <n>', 'of a run', { least: 1, whole: true, usual: 10 }))
+  .addOption(numeric('--turns <n>', 'of each episode', { least: 1, whole: true, usual: 3 }))
+  .addOption(numeric('--concurrent <n>', 'requests under way', { least: 1, whole: true, usual: 10_000 }))
   .addOption(numeric('--first <ms>', 'until the first token of an answer, median', { usual: 320 }))
   .addOption(numeric('--token <ms>', 'each token of an answer, median', { usual: 20 }))
   .addOption(numeric('--spread <sigma>', 'of the logarithm of the time of an answer', { usual: 0.9 }))
@@ -50,7 +50,7 @@ const options = benchmark(
   }>()
 
 const { model, turns, concurrent, first, token, spread, rate, iterations } = options
-const answers = await answersOf(model, { thought: options.thought, reason: 1 })
+const answers = await answersOf(model, { thought: options.thought, reason: 20 })
 const speed = { firstTokenMs: first, tokenMs: token, spread, passTokensPerSecond: rate, ...answers }
 
 interface Measured {
@@ -63,20 +63,9 @@ async function measure(episodes: number, staleness: number): Promise<Measured> {
   const service = await simulatedService(speed)
   const folder = await mkdtemp(join(tmpdir(), 'rlanything-streaming-'))
   try {
-    const {
-      rewardModel: _,
-      adaptation: __,
-      evaluation,
-      starters,
-      ...settings
-    } = serviceSettings(service.url, {
-      ...{ model, episodes, turns, concurrent, votes: 1 },
-    })
-    const { probeTasks: ___, ...evaluated } = evaluation
     const config = parseRunConfig({
-      ...settings,
-      ...{ method: 'grpo', iterations, mode: { kind: 'asynchronous', staleness }, evaluation: evaluated },
-      starters: { policy: starters.policy },
+      ...serviceSettings(service.url, { model, episodes, turns, concurrent, votes: 1 }),
+      ...{ iterations, mode: { kind: 'asynchronous', staleness } },
     })
     const metrics: IterationMetrics[] = []
     let began = { at: 0, cpu: process.cpuUsage() }
@@ -96,7 +85,7 @@ async function measure(episodes: number, staleness: number): Promise<Measured> {
 }
 
 console.log(
-  `${await machine()} GRPO, ${turns} turns an episode, ${iterations} iterations. Stated: an answer takes ${(first + answers.action.length * token) / 1000} s (median; σ ${spread}), passes ${rate.toLocaleString('en')} tokens a second.\n`,
+  `${await machine()} One vote a turn, ${turns} turns an episode, ${iterations} iterations. Stated: an answer takes ${(first + answers.action.length * token) / 1000} s (median; σ ${spread}), passes ${rate.toLocaleString('en')} tokens a second.\n`,
 )
 console.log(
   header(['episodes', 'staleness', 's an iteration', 'times as fast', 'mean staleness', 'ms of processor a turn']),

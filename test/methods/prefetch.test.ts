@@ -111,17 +111,17 @@ test('with seeds ahead of their items all within the lead are made beside each o
   })
   await fc.assert(
     fc.asyncProperty(plans, async ({ lead, count, finishing }) => {
-      const begun: { readonly seed: readonly number[]; readonly settled: number }[] = []
+      const begun: { readonly at: number; readonly whole: number }[] = []
       const open: (() => void)[] = []
       const ahead = prefetch<readonly number[], readonly number[]>(
         [0, 0],
         {
-          make: ([at = 0, settled = 0], previous) =>
+          make: ([at = 0, whole = 0], previous) =>
             new Promise(resolve => {
-              begun.push({ seed: [at], settled })
+              begun.push({ at, whole })
               open.push(() => void previous.then(([before]) => resolve([(before ?? 0) + 1, 0])))
             }),
-          ahead: ([settled = 0], [last = 0]) => [last + 1, settled],
+          ahead: ([whole = 0], [last = 0]) => [last + 1, whole],
         },
         { lead, count },
       )
@@ -131,17 +131,19 @@ test('with seeds ahead of their items all within the lead are made beside each o
         t.is(begun.length, Math.min(asked + lead, count), 'all within the lead are under way')
         const got: (readonly number[])[] = []
         void next.then(item => got.push(item))
-        for (await settled(); got.length === 0; await settled()) {
+        await settled()
+        while (got.length === 0) {
           t.not(open.length, 0, 'it idles')
           open.splice((finishing.next().value ?? 0) % open.length, 1)[0]?.()
+          await settled()
         }
         t.deepEqual(got, [[asked, 0]], 'in order, each after the one before')
       }
       t.deepEqual(
-        begun.map(({ seed }) => seed[0]),
+        begun.map(({ at }) => at),
         [...begun.keys()],
       )
-      t.true(begun.every(({ settled }, at) => at === 0 || (settled >= at - 1 - lead && settled < at + 1)))
+      t.true(begun.every(({ at, whole }) => whole >= at - 1 - lead && whole <= at))
     }),
     { numRuns: 60 },
   )
