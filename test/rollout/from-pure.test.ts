@@ -25,7 +25,9 @@ test('an opened episode is the pure world, step by step, and a fork goes its own
         const fork = (await episode.fork?.()) ?? t.fail()
         const label = pure.label(state, action)
         const next = pure.step(state, action)
-        const expected: ActResult = { observation: next.observation, won: next.won, score: next.won ? 1 : 0, label }
+        const { observation, won } = next
+        const named = won || pure.situation === undefined ? {} : { situation: pure.situation(next.state) }
+        const expected: ActResult = { observation, won, score: won ? 1 : 0, label, ...named }
         if (fork !== undefined && typeof fork === 'object') t.deepEqual(await fork.act(action), expected)
         t.deepEqual(await episode.act(action), expected)
         state = next.state
