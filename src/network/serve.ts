@@ -3,6 +3,7 @@ import { createServer, ServerResponse, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
+import { endFaultyRequests } from './client-errors.ts'
 import { isLoopback, refusalOf, type Guarded, type HttpRefusal } from './guard.ts'
 import { listenAt, type ServerPlace } from './listen.ts'
 import { receive, type ReceivedRequest } from './received-request.ts'
@@ -86,9 +87,10 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
     }
   }
 
-  const connectionsCheckingInterval = Math.max(1, Math.ceil(headMs / 4))
-  const server = createServer({ connectionsCheckingInterval, requestTimeout: 0, headersTimeout: headMs })
+  const checkMs = Math.max(1, Math.ceil(headMs / 4))
+  const server = createServer({ connectionsCheckingInterval: checkMs, requestTimeout: 0, headersTimeout: headMs })
   server.keepAliveTimeout = idleMs
+  endFaultyRequests(server, checkMs)
   server.maxConnections = connections
   server.on('request', (request, response) => {
     /* The client has left. */

@@ -51,6 +51,7 @@ test('a gateway that trains has each turn voted on once what happened next is kn
         headers: { 'x-api-key': key, 'content-type': 'application/json', connection: 'close' },
         body: JSON.stringify({ messages, max_tokens: 4 }),
       })
+      t.is(answered.status, 200)
       const { choices } = (await answered.json()) as { readonly choices: readonly [{ message: { content: string } }] }
       messages.push({ role: 'assistant', content: choices[0].message.content })
       messages.push({ role: 'user', content: 'Nothing happens.' })
