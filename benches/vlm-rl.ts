@@ -40,10 +40,13 @@ async function trained(variant: Variant, seed: number) {
   const settings = { seed, iterations, evaluation: { every: iterations } }
   const config = await loadRunConfig({ ...settings, environment: { name: 'road', ...environment }, methodOptions })
   const folder = await mkdtemp(join(tmpdir(), 'rlanything-'))
-  const last = await lastValueFrom(trainRun({ config, directory: join(folder, 'run') }))
-  await rm(folder, { recursive: true })
-  if (last.kind !== 'finished') throw new Error(`a run must end with finished, got ${last.kind}`)
-  return last.after.measures
+  try {
+    const last = await lastValueFrom(trainRun({ config, directory: join(folder, 'run') }))
+    if (last.kind !== 'finished') throw new Error(`a run must end with finished, got ${last.kind}`)
+    return last.after.measures
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 const ids = ['success', 'completion', 'collisions', 'speed'].flatMap(id => [id, `unseen.${id}`])

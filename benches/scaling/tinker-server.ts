@@ -12,6 +12,7 @@ import {
 import { encodeSampleOutput } from '../../src/engine/tinker/wire/sample-protobuf.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { jsonType, protobufType } from '../../src/engine/tinker/wire/types.ts'
+import { unevenFactor } from './uneven.ts'
 
 const tokens = z.array(z.int()).transform(ids => Int32Array.from(ids))
 const { firstTokenMs, tokenMs, spread, passTokensPerSecond, action, votes } = z
@@ -64,8 +65,7 @@ function sampled(text: string): object {
   sampling += 1
   busiest = Math.max(busiest, sampling)
   const longest = Math.max(...answers.map(({ length }) => length))
-  const factor = Math.min(10, Math.max(0.1, Math.exp(spread * random.normal())))
-  return promise(factor * (firstTokenMs + longest * tokenMs), () => {
+  return promise(unevenFactor(random, spread) * (firstTokenMs + longest * tokenMs), () => {
     sampling -= 1
     const sequences = answers.map(ids => ({
       stopReason: 'stop' as const,

@@ -7,6 +7,7 @@ import { household, type HouseholdTask } from '../../environments/household/inde
 import type { World } from '../../src/contracts/worlds/world.ts'
 import { derive, randomFrom } from '../../src/math/random.ts'
 import { fromPure } from '../../src/rollout/from-pure.ts'
+import { unevenFactor } from '../scaling/uneven.ts'
 
 export default function slowHousehold({ medianMs }: { readonly medianMs: number }): World<HouseholdTask> {
   const world = fromPure(household())
@@ -18,8 +19,7 @@ export default function slowHousehold({ medianMs }: { readonly medianMs: number 
       return {
         ...episode,
         act: async action => {
-          const factor = Math.exp(0.9 * random.normal())
-          await sleep(medianMs * Math.min(10, Math.max(0.1, factor)), undefined, { signal: options.signal })
+          await sleep(medianMs * unevenFactor(random, 0.9), undefined, { signal: options.signal })
           return act(action)
         },
       }

@@ -1,5 +1,5 @@
 /** Requests that are none, or whose heads come late. */
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 const late = 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -18,18 +18,19 @@ const answers: Readonly<Record<string, string>> = {
  * @param graceMs the time more.
  */
 export function endFaultyRequests(server: Server, graceMs: number): void {
-  const requests = new WeakMap<Socket, number>()
-  server.on('request', ({ socket }) => requests.set(socket, (requests.get(socket) ?? 0) + 1))
+  const newest = new WeakMap<Socket, ServerResponse>()
+  server.on('request', ({ socket }, response) => newest.set(socket, response))
   server.on('clientError', (error: Error & { readonly code?: string }, socket: Socket) => {
+    const before = newest.get(socket)
     const end = (): void => {
-      if (socket.writable)
+      const isAnswering = before?.headersSent === true && !before.writableFinished
+      if (socket.writable && !isAnswering)
         socket.write(`HTTP/1.1 ${answers[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
       socket.destroy()
     }
     if (error.code !== late) return end()
-    const before = requests.get(socket)
     const endIfLate = (): void => {
-      if (requests.get(socket) === before) end()
+      if (newest.get(socket) === before) end()
     }
     setTimeout(() => setImmediate(endIfLate), graceMs)
   })

@@ -44,8 +44,11 @@ export async function startLab({ config, preparation, kept, ...options }: StartL
     runActors,
     stores,
     stop: async deadlineMs => {
-      await runActors.stop(deadlineMs)
-      await prepared.close()
+      try {
+        await runActors.stop(deadlineMs)
+      } finally {
+        await prepared.close()
+      }
     },
   }
 }

@@ -39,17 +39,13 @@ export async function adaptTasks(
   const { enabled: wanted, begin } = lab.config.adaptation
   const enabled = wanted && iteration >= begin && lab.world.editor !== undefined
   /* Of those played ahead, tasks that were replaced meanwhile are trained on, and measure nothing. */
-  const present = played.filter(group => group.use !== 'train' || isCurrent(before, group))
-  const measured = measuredEvents(before, iteration, present)
+  const isPresent = ({ use, slot, task }: PlayedGroup): boolean =>
+    use !== 'train' || slotAt(before.slots, slot).current.task === task
+  const measured = measuredEvents(before, iteration, played.filter(isPresent))
   const decided = enabled ? decide(lab, before, iteration, played) : { pool: before, events: [] }
   const training = played.filter(({ use, slot }) => use === 'train' || wasAccepted(decided, slot))
   const proposed = enabled
-    ? await propose(
-        lab,
-        decided.pool,
-        iteration,
-        training.filter(group => present.includes(group)),
-      )
+    ? await propose(lab, decided.pool, iteration, training.filter(isPresent))
     : { ...decided, events: [], outside: 0, failures: [], refusals: undefined }
   return {
     slots: proposed.pool.slots,
@@ -120,9 +116,6 @@ function propose(
   const key = derive(root, 'adapt')
   return proposeOutside(client, pool, { iteration, measured, band: config.adaptation, criticise, key })
 }
-
-const isCurrent = ({ slots }: TaskPool, { slot, task }: PlayedGroup): boolean =>
-  slotAt(slots, slot).current.task === task
 
 const wasAccepted = ({ events }: TaskPoolChange, slot: number): boolean =>
   events.some(event => event.kind === 'decided' && event.slot === slot && event.accepted)

@@ -86,9 +86,10 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
     return Promise.resolve({ iteration, slots, ...kept })
   },
 
-  ahead: ({ iteration: settled, slots, criticismBySlot, memory, probe, watched }, last) => ({
-    ...{ iteration: last.iteration + 1, settled, tried: last.settled ?? last.iteration },
-    ...{ slots, criticismBySlot, memory, probe, watched },
+  ahead: (settled, last) => ({
+    ...stateOf(settled),
+    ...{ slots: settled.slots, settled: settled.iteration },
+    ...{ iteration: last.iteration + 1, tried: last.settled ?? last.iteration },
   }),
 
   async collect(lab, { iteration: last, slots, tried, previous }) {
