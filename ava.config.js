@@ -20,6 +20,7 @@ const rank = file => (longest.some(name => file.replaceAll('\\', '/').endsWith(n
 export default {
   files: named ? ['dist/test/**/*.test.js'] : ['dist/test/**/*.test.js', 'dist/test/suites/*.suite.js', ...together],
   sortTestFiles: (one, other) => rank(one) - rank(other),
+  require: ['./dist/test/draws.js'],
   /* On two cores: a thread often waits for an actor, and the third then has its core. */
   concurrency: 3,
   /* Of no test having ended: a busy machine is no fault, and one that hangs is. */

@@ -7,7 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-suites=(runs browser services engines peers alfworld llm skyrl chaos kills sleep install runtimes benchmarks)
+suites=(draws runs browser services engines peers alfworld llm skyrl chaos kills sleep install runtimes benchmarks)
 if [ "${1:-}" = --list ]; then
   printf '%s\n' "${suites[@]}"
   exit 0
@@ -34,6 +34,11 @@ bun_and_deno() {
 
 run() {
   case $1 in
+    draws) # of other cases than `npm test` tries
+      local -x FAST_CHECK_SEED=$RANDOM
+      echo "FAST_CHECK_SEED=$FAST_CHECK_SEED"
+      npm run -s test
+      ;;
     runs) npm run -s test:runs ;;
     browser)
       prepared miniwob pages_of_miniwob

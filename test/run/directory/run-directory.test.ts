@@ -71,7 +71,10 @@ const row = fc.record({
   goodReason: fc.string(),
   verdicts: fc.array(fc.constantFrom<(-1 | 0 | 1)[]>(-1, 0, 1), { maxLength: 4 }),
   verdictReasons: fc.array(fc.string(), { maxLength: 4 }),
-  softVerdicts: fc.array(fc.option(fc.double({ noNaN: true, min: -1, max: 1 })), { maxLength: 4 }),
+  /* Written as JSON, which has one 0. */
+  softVerdicts: fc.array(fc.option(fc.double({ noNaN: true, min: -1, max: 1 }).map(value => value + 0)), {
+    maxLength: 4,
+  }),
   tests: fc.array(fc.string(), { maxLength: 4 }),
   passedByCorrect: fc.array(shareOrNone, { maxLength: 4 }),
   passedByIncorrect: fc.array(shareOrNone, { maxLength: 4 }),
