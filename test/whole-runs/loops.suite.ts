@@ -1,6 +1,7 @@
 /** Runs and programs of many kinds, in one thread. */
 import '../benches/sandbox.test.ts'
 import '../chaos/asynchronous.test.ts'
+import '../cli/check.test.ts'
 import '../docs/cart-pole-reinforce.test.ts'
 import '../docs/embed.test.ts'
 import '../docs/own-loops.test.ts'
