@@ -11,8 +11,11 @@ import { loadInNodeRealm } from '../contracts/load-in-node-realm.ts'
  */
 export async function defaultExportOf(file: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
   const { createJiti } = (await loadInNodeRealm('jiti')) as typeof import('jiti')
-  const options = { fsCache: false, moduleCache: once === 'shared' }
-  const found: unknown = await createJiti(import.meta.url, options).import(resolve(file), { default: true })
+  /* Its own way to a default export throws where that is `null`. */
+  const options = { fsCache: false, moduleCache: once === 'shared', interopDefault: false }
+  const exported: unknown = await createJiti(import.meta.url, options).import(resolve(file))
+  const isModule = typeof exported === 'object' && exported !== null && 'default' in exported
+  const found = isModule ? await exported.default : exported
   return once === 'anew' && /\.mjs$|\.js$/.test(file) ? await importedAnew(file, found) : found
 }
 
