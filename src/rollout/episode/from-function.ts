@@ -4,6 +4,7 @@ import type { Actor, Addressed } from '../../contracts/actor.ts'
 import { crashed } from '../../contracts/failure.ts'
 import type { Acted, Failed, Observed } from '../../contracts/messages/run.ts'
 import { derive, randomFrom, type Random } from '../../math/random.ts'
+import { describeValue } from '../../user-code/describe-value.ts'
 
 /** A turn, as a function sees it. */
 export interface PolicyTurn {
@@ -47,12 +48,16 @@ async function answer(act: PolicyFunction, from: string, asked: Observed): Promi
   try {
     if (branching !== undefined) throw new RangeError('a function gives one action a turn, not candidates of a tree')
     const action = await act({ observation, agent, step, random: randomFrom(derive(sampling.key, step)) })
-    if (typeof action !== 'string') throw new TypeError(`a policy must give an action as text, got ${typeof action}`)
+    if (typeof action !== 'string')
+      throw new TypeError(`a policy must give an action as text, got ${describeValue(action)}${hintFor(action)}`)
     return { kind: 'acted', to, from, id, action, ...unsampled }
   } catch (thrown) {
     return { kind: 'failed', to, from, id, failure: crashed('policy', thrown) }
   }
 }
+
+const hintFor = (action: unknown): string =>
+  typeof action === 'function' ? ': fromFunction is for modules, and play takes the function itself' : ''
 
 /** Nothing was read or sampled. */
 export const unsampled = {
