@@ -1,6 +1,8 @@
 import { measuresOf, type MeasuredValues, type MeasureTable } from '../../contracts/measure.ts'
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import { endings } from '../../contracts/worlds/vector-world.ts'
+import { mean } from '../../math/statistics.ts'
+import { firstEpisodes } from '../control/first-episodes.ts'
 import type { ActionValues } from './ensemble.ts'
 import type { ReplayRows } from './replay.ts'
 
@@ -9,11 +11,11 @@ const section = 'PA-RL'
 const online: MeasureTable<'return' | 'reached' | 'overestimation'> = {
   return: {
     ...{ title: 'return of an episode', format: 'decimal', column: 'return' },
-    about: 'Mean sum of rewards of the episodes that ended in the iteration.',
+    about: 'Mean sum of rewards of the first episode of each world, as far as it got.',
   },
   reached: {
     ...{ title: 'episodes that reach their end', format: 'percent', column: 'reached' },
-    about: 'Share of those that were not cut off.',
+    about: 'Share of those episodes: neither cut off nor under way at the last step.',
   },
   overestimation: {
     ...{ title: 'overestimation', format: 'decimal' },
@@ -24,11 +26,11 @@ const online: MeasureTable<'return' | 'reached' | 'overestimation'> = {
 const evaluated: MeasureTable<'policy.return' | 'policy.reached' | 'improved.return' | 'improved.reached'> = {
   'policy.return': {
     ...{ title: 'return, policy alone', format: 'decimal', chart: 'Return', summary: 'row' },
-    about: 'Mean sum of rewards of an episode, by one sample of the policy.',
+    about: 'Mean sum of rewards of the first episode of each world, as far as it got, by one sample of the policy.',
   },
   'policy.reached': {
     ...{ title: 'reached, policy alone', format: 'percent', chart: 'Episodes that reach their end', summary: 'row' },
-    about: 'Share of its episodes that were not cut off.',
+    about: 'Share of these episodes: neither cut off nor under way at the last step.',
   },
   'improved.return': {
     ...{ title: 'return, improved actions', format: 'decimal', chart: 'Return', summary: 'card' },
@@ -50,24 +52,14 @@ export const paRlMeasures = [
   ...measuresOf(evaluated, { section, of: 'evaluation' }),
 ]
 
-/** Of the episodes that ended; those under way at the last step are left out, and `null` stands where none ended. */
-export function outcomesOf({ worlds, steps, rewards, endings: ended }: VectorRows): {
-  readonly return: number | null
-  readonly reached: number | null
-} {
-  let [episodes, reached, total] = [0, 0, 0]
-  for (let world = 0; world < worlds; world += 1) {
-    let sum = 0
-    for (let row = world * steps; row < (world + 1) * steps; row += 1) {
-      sum += rewards[row] ?? 0
-      if (ended[row] === endings.none) continue
-      episodes += 1
-      total += sum
-      if (ended[row] === endings.terminal) reached += 1
-      sum = 0
-    }
+/** Means over the first episode of each world. */
+export function outcomesOf(rows: VectorRows): { readonly return: number; readonly reached: number } {
+  const episodes = firstEpisodes(rows)
+  const sum = (rewards: Float32Array): number => rewards.reduce((total, reward) => total + reward, 0)
+  return {
+    return: mean(episodes.map(({ first, last }) => sum(rows.rewards.subarray(first, last + 1)))),
+    reached: mean(episodes.map(({ ending }) => Number(ending === endings.terminal))),
   }
-  return episodes === 0 ? { return: null, reached: null } : { return: total / episodes, reached: reached / episodes }
 }
 
 export async function onlineMeasures(rows: VectorRows, replay: ReplayRows, q: ActionValues): Promise<MeasuredValues> {

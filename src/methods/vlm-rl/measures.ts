@@ -1,6 +1,6 @@
 import { measuresOf, type MeasureTable } from '../../contracts/measure.ts'
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
-import { endings } from '../../contracts/worlds/vector-world.ts'
+import { firstEpisodes } from '../control/first-episodes.ts'
 import type { Driving } from './driving.ts'
 
 const section = 'VLM-RL'
@@ -56,16 +56,14 @@ export const vlmRlMeasures = [
   ...measuresOf(unseen, { section, of: 'evaluation', prefix: 'unseen.' }),
 ]
 
-/** Of the first episode of each world, as far as it got: later ones would count short ones too often. */
-export function drivesOf({ worlds, steps, ...rows }: VectorRows, driving: Driving): Drives {
+/** Of the first episode of each world. */
+export function drivesOf(rows: VectorRows, driving: Driving): Drives {
   const after = driving.read(rows.nextObservations, 'route')
   const clearances = driving.read(rows.nextObservations, 'clearance')
   const speeds = driving.read(rows.nextObservations, 'speed')
+  const { worlds } = rows
   let [successes, completed, collisions, metres, count, speed] = [0, 0, 0, 0, 0, 0]
-  for (let world = 0; world < worlds; world += 1) {
-    const first = world * steps
-    const ended = rows.endings.subarray(first, first + steps).findIndex(ending => ending !== endings.none)
-    const last = first + (ended < 0 ? steps - 1 : ended)
+  for (const { first, last } of firstEpisodes(rows)) {
     const driven = Math.min(driving.routeMetres, Math.max(0, after[last] ?? 0))
     const collided = clearances[last] === 0
     metres += driven
