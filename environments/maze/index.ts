@@ -26,6 +26,7 @@ export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldCont
     observationSize: size,
     actions: 2,
     bounds: { low: [-1, -1], high: [1, 1] },
+    map: { cells: maze.cells, place: seen => placeOf(maze, seen) },
     reset(world, episode, { observations }) {
       const random = randomFrom(derive(key, world, episode))
       const near = (middle: number): number => middle + 0.6 * (random.uniform() - 0.5)
@@ -47,11 +48,11 @@ export function pointMaze(options: MazeOptions, { worlds, key }: VectorWorldCont
         ended[world] = arrived ? endings.terminal : step < length ? endings.none : endings.truncated
       }
     },
-    script([x = 0, y = 0], random) {
+    script(seen, random) {
       if (random.uniform() < wandering) return [2 * random.uniform() - 1, 2 * random.uniform() - 1]
-      const place = { x: ((x + 1) * maze.columns) / 2, y: ((y + 1) * maze.rows) / 2 }
-      const next = maze.next(place.x, place.y)
-      const [right, down] = [next.x - place.x, next.y - place.y]
+      const [x, y] = placeOf(maze, seen)
+      const next = maze.next(x, y)
+      const [right, down] = [next.x - x, next.y - y]
       const far = Math.max(Math.hypot(right, down), 1e-6)
       return [right / far + noise * random.normal(), down / far + noise * random.normal()]
     },
@@ -63,6 +64,11 @@ const seenBy = ({ columns, rows }: Maze, { x, y, right, down }: MovingPoint): re
   (2 * y) / rows - 1,
   right / maxSpeed,
   down / maxSpeed,
+]
+
+const placeOf = ({ columns, rows }: Maze, [x = 0, y = 0]: Float32Array): readonly [number, number] => [
+  ((x + 1) * columns) / 2,
+  ((y + 1) * rows) / 2,
 ]
 
 export default pointMaze

@@ -26,6 +26,7 @@ interface MazePlace {
 }
 
 export interface Maze {
+  readonly cells: readonly string[]
   readonly rows: number
   readonly columns: number
   readonly start: MazePlace
@@ -55,7 +56,7 @@ export function mazeOf(name: LayoutName): Maze {
         queue.push(to)
       }
   return {
-    ...{ rows: cells.length, columns, start: middle('S'), goal },
+    ...{ cells, rows: cells.length, columns, start: middle('S'), goal },
     isWall: (x, y) => at(x, y) === '#',
     next: (x, y) => ways.get(keyOf({ x, y })) ?? goal,
   }

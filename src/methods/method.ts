@@ -20,6 +20,7 @@ import type { Key } from '../math/random.ts'
 import type { Stopwatch } from '../runtime/waiting/stopwatch.ts'
 import type { PlayedGroup } from '../rollout/groups.ts'
 import type { PlayerModels } from '../rollout/rollout-requests.ts'
+import type { ShownRows } from '../vector/pictures/picture.ts'
 import type { Vectors } from '../vector/vectors.ts'
 import type { OpenStore } from '../store/stores.ts'
 import type { MethodWork } from './method-work.ts'
@@ -79,7 +80,10 @@ export interface Learning<Learned> extends Pick<IterationMetrics, 'models' | 'me
 }
 
 /** Measured besides success on held-out tasks. */
-export type MethodMeasurement = Omit<Evaluated, 'evaluations'>
+export interface MethodMeasurement extends Omit<Evaluated, 'evaluations'> {
+  /** Plays of vector worlds, of which the run keeps pictures; none if left out. */
+  readonly shown?: readonly ShownRows[]
+}
 
 /** As a checkpoint kept it. */
 export interface SavedProgress extends Progress {

@@ -8,6 +8,7 @@ import { html, type Html } from '../text/html.ts'
 import { learningPanel } from './panels/learning-panel.ts'
 import { measuresPanels } from './panels/measures-panel.ts'
 import { pageShell } from './page-shell.ts'
+import { picturesPanel } from './panels/pictures-panel.ts'
 import type { ReportData } from './panels/report-data.ts'
 import { screenStyles } from './screens/screen-styles.ts'
 import { styles } from './styles.ts'
@@ -33,7 +34,7 @@ export function reportPage(data: ReportData): string {
       ${axisChoice}
     </header>
     ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${measuresPanels(data)}
-    ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${timePanel(data)} ${devicePanel(data)}
+    ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${picturesPanel(data)} ${timePanel(data)} ${devicePanel(data)}
     ${servicesPanel(data)}
     <section>
       <h2>Configuration</h2>

@@ -89,7 +89,7 @@ export async function startRun(
   const slots = replayLineage(events)
   const { method, latest } = await untilAborted(signal, runActors.fail, async () => {
     const method = await prepared.begin(lab, slots)
-    return { method, latest: await measure({ runActors, config, world, method }) }
+    return { method, latest: await measure({ directory, runActors, config, world, method }, 0) }
   })
   const before = { iteration: 0, ...latest }
   await directory.writeSummary({ before, after: null })

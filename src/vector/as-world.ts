@@ -2,7 +2,7 @@ import type { VectorWorld } from '../contracts/worlds/vector-world.ts'
 import type { World } from '../contracts/worlds/world.ts'
 
 /** A vector world as a run has it: nobody acts in it by text, and it has no tasks; methods step it by `lab.vectors`. */
-export function asWorld({ name, observationSize, actions, image, numbers, bounds, script }: VectorWorld): World {
+export function asWorld({ name, observationSize, actions, image, numbers, map, bounds, script }: VectorWorld): World {
   const refuse = (): never => {
     throw new RangeError(`${name} is a vector world: a method steps it by rows, and it has no episodes of text`)
   }
@@ -14,6 +14,7 @@ export function asWorld({ name, observationSize, actions, image, numbers, bounds
       ...{ observationSize, actions },
       ...(image === undefined ? {} : { image }),
       ...(numbers === undefined ? {} : { numbers }),
+      ...(map === undefined ? {} : { map }),
       ...(bounds === undefined ? {} : { bounds }),
       ...(script === undefined ? {} : { script }),
     },

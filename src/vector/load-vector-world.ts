@@ -47,6 +47,7 @@ const parts: Readonly<Record<keyof VectorWorld, Shape>> = {
   name: text,
   observationSize: count,
   image: optional(record({ height: count, width: count, channels: count })),
+  map: optional(record({ cells: listOf(text), place: callable })),
   numbers: optional(listOf(record({ name: text, unit: text, one: finite }))),
   actions: count,
   bounds: optional(record({ low: listOf(finite), high: listOf(finite) })),

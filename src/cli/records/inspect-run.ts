@@ -42,7 +42,8 @@ export async function inspectRun(directory: string, flags: InspectFlags, showing
     const metrics = (await run.readMetrics()).find(line => line.iteration === named)
     const measured = metrics === undefined ? [] : [measuresTable(metrics, run.measures)]
     if (metrics === undefined) showing.warn(`metrics.jsonl has no line of iteration ${named}`)
-    return [episodeList(rows), ...measured].join('\n\n')
+    const pictures = (await run.pictures()).filter(kept => kept.iteration === named).flatMap(({ files }) => files)
+    return [episodeList(rows), ...measured, ...(pictures.length === 0 ? [] : [pictures.join('\n')])].join('\n\n')
   }
   const steps = rows.filter(row => row.episode === episode)
   if (steps.length > 0) return shownEpisode(run, steps, { ...flags, ...showing })

@@ -36,6 +36,14 @@ export interface NamedNumber {
   readonly one: number
 }
 
+/** A world of places, seen from above. */
+export interface WorldMap {
+  /** Rows of cells of length 1, from the top: `#` is a wall, `G` the goal. */
+  readonly cells: readonly string[]
+  /** Where an observation is, from the top left corner. */
+  readonly place: (observation: Float32Array) => readonly [right: number, down: number]
+}
+
 export interface VectorWorld {
   readonly name: string
   /** Numbers an observation has. */
@@ -44,6 +52,8 @@ export interface VectorWorld {
   readonly image?: { readonly height: number; readonly width: number; readonly channels: number }
   /** The numbers behind it, for methods that read some by their names; left out, they are not named. */
   readonly numbers?: readonly NamedNumber[]
+  /** On which trajectories are drawn; left out, they have no places. */
+  readonly map?: WorldMap
   /** Number of actions; where they are continuous, how many numbers one has. */
   readonly actions: number
   /** Of each number of a continuous action; left out, actions are discrete. */

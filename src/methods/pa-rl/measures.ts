@@ -2,7 +2,7 @@ import { measuresOf, type MeasuredValues, type MeasureTable } from '../../contra
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import { endings } from '../../contracts/worlds/vector-world.ts'
 import { mean } from '../../math/statistics.ts'
-import { firstEpisodes } from '../control/first-episodes.ts'
+import { firstEpisodes } from '../../vector/first-episodes.ts'
 import type { ActionValues } from './ensemble.ts'
 import type { ReplayRows } from './replay.ts'
 

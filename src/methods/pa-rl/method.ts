@@ -71,17 +71,20 @@ export const paRl = defineMethod<typeof paRlSettings, object, Progress, Batch, n
     const agent = agentIn(lab)
     const { evaluation } = lab.config.methodOptions
     const key = derive(lab.root, 'evaluation')
-    const play = async (act: Agent['act']) =>
-      outcomesOf(await lab.vectors.play({ ...evaluation, key, choose: choosing(agent, act) }))
-    const alone = await play((observations, keys) =>
+    const play = async (title: string, act: Agent['act']) => {
+      const rows = await lab.vectors.play({ ...evaluation, key, choose: choosing(agent, act) })
+      return { title, rows, ...outcomesOf(rows) }
+    }
+    const alone = await play('policy alone', (observations, keys) =>
       agent.policy.sample(lab.network('policy'), observations, { keys, repeat: 1 }),
     )
-    const improved = iteration === 0 ? { return: null, reached: null } : await play(agent.act)
+    const improved = iteration === 0 ? null : await play('improved actions', agent.act)
     return {
       measures: {
         ...{ 'policy.return': alone.return, 'policy.reached': alone.reached },
-        ...{ 'improved.return': improved.return, 'improved.reached': improved.reached },
+        ...{ 'improved.return': improved?.return ?? null, 'improved.reached': improved?.reached ?? null },
       },
+      shown: improved === null ? [alone] : [alone, improved],
     }
   },
 })

@@ -1,6 +1,6 @@
 import { measuresOf, type MeasureTable } from '../../contracts/measure.ts'
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
-import { firstEpisodes } from '../control/first-episodes.ts'
+import { firstEpisodes } from '../../vector/first-episodes.ts'
 import type { Driving } from './driving.ts'
 
 const section = 'VLM-RL'

@@ -99,11 +99,20 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
   async measure(lab) {
     const choose = byPolicy(lab, { drawn: false })
     const { worlds, steps, unseen } = lab.config.methodOptions.evaluation
-    const play = async (options: VectorPlay['options'] = {}) => {
+    const play = async (title: string, options: VectorPlay['options'] = {}) => {
       const key = derive(lab.root, 'evaluation')
-      return drivesOf(await lab.vectors.play({ worlds, steps, key, choose, options }), drivingIn(lab))
+      return { title, rows: await lab.vectors.play({ worlds, steps, key, choose, options }) }
     }
-    return { measures: { ...(await play()), ...prefixed('unseen.', unseen === null ? noDrives : await play(unseen)) } }
+    const driving = drivingIn(lab)
+    const seen = await play('seen')
+    const other = unseen === null ? null : await play('unseen', unseen)
+    return {
+      measures: {
+        ...drivesOf(seen.rows, driving),
+        ...prefixed('unseen.', other === null ? noDrives : drivesOf(other.rows, driving)),
+      },
+      shown: other === null ? [seen] : [seen, other],
+    }
   },
 })
 

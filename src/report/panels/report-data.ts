@@ -1,4 +1,6 @@
 /** Everything that a report shows, read from a run. */
+import { readFile } from 'node:fs/promises'
+import { parse } from 'node:path'
 import type { World } from '../../contracts/worlds/world.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { Measure } from '../../contracts/measure.ts'
@@ -32,6 +34,8 @@ export interface ReportData {
   readonly late: readonly EpisodeRow[] | null
   /** Of a graphical interface: episodes to be shown screen by screen; empty of every other world. */
   readonly screened: readonly TitledEpisode[]
+  /** Pictures of the first and of the last evaluation that has any; empty of worlds without. */
+  readonly pictured: readonly PicturedEvaluation[]
   /** A run to compare it with, that goes with the world; `null` without one. */
   readonly recorded: RecordedCurve | null
 }
@@ -39,6 +43,13 @@ export interface ReportData {
 /** An episode with its screens, under a title that says why it is shown. */
 export interface TitledEpisode extends ScreenedEpisode {
   readonly title: string
+}
+
+interface PicturedEvaluation {
+  readonly iteration: number
+  readonly title: string
+  /** A `data:` address. */
+  readonly source: string
 }
 
 export interface ReportOptions {
@@ -79,6 +90,7 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
     describe: task => (world === null ? null : describedBy(world, task)),
     ...examples,
     screened,
+    pictured: await picturedIn(run),
     recorded: await readRecorded(run.config, warn),
   }
 }
@@ -89,6 +101,19 @@ function describedBy(world: World, task: unknown): string | null {
   } catch {
     return null
   }
+}
+
+async function picturedIn(run: RunRecord): Promise<readonly PicturedEvaluation[]> {
+  const kept = await run.pictures()
+  const shown = [kept.at(0), kept.length > 1 ? kept.at(-1) : undefined].filter(each => each !== undefined)
+  const read = shown.flatMap(({ iteration, files }) =>
+    files.map(async file => {
+      const { name: title, ext } = parse(file)
+      const type = ext === '.svg' ? 'svg+xml' : 'gif'
+      return { iteration, title, source: `data:image/${type};base64,${await readFile(file, 'base64')}` }
+    }),
+  )
+  return Promise.all(read)
 }
 
 const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<readonly EpisodeRow[]> =>

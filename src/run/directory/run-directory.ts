@@ -20,6 +20,8 @@ import { appendLines, keepLines, readLines } from './records/lines.ts'
 import { isLockName, lock, type Release } from './lock.ts'
 import { namesIn } from './names-in.ts'
 import { naming } from './records/naming.ts'
+import { listPictures, rewindPictures, writePictures, type KeptPictures } from './pictures.ts'
+import type { Picture } from '../../vector/pictures/picture.ts'
 import { systemCode } from '../../files/system-code.ts'
 import { RunDirectoryError, onDisk } from './records/run-directory-error.ts'
 import { readSummary } from './records/summary-file.ts'
@@ -45,6 +47,8 @@ export interface RunRecord extends Begun {
   readonly readEpisodes: (iteration: number) => Promise<readonly EpisodeRow[]>
   /** `null` until the first measurement is written. @throws {RunDirectoryError} if it is none, by the key and value. */
   readonly readSummary: () => Promise<RunSummary | null>
+  /** Of evaluations in vector worlds that have a map or pictures, ascending. */
+  readonly pictures: () => Promise<readonly KeptPictures[]>
   /** The newest checkpoint that is whole; `warn` is called for those passed over. */
   readonly latestCheckpoint: (warn: (text: string) => void) => Promise<Checkpoint | null>
 }
@@ -61,6 +65,8 @@ export interface RunDirectory extends RunRecord {
   /** In place of the one before. */
   readonly writeSummary: (summary: RunSummary) => Promise<void>
   readonly writeEpisodes: (iteration: number, rows: readonly EpisodeRow[]) => Promise<void>
+  /** In place of those of the same names. */
+  readonly writePictures: (iteration: number, pictures: readonly Picture[]) => Promise<void>
   /** Calls `write` with an empty folder that becomes the checkpoint once filled; older ones go, except for `checkpoint.keep`. */
   readonly writeCheckpoint: (iteration: number, write: (folder: string) => Promise<void>) => Promise<Checkpoint>
   /**
@@ -154,6 +160,7 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
       const which = there.length === 0 ? 'none at all' : `those of ${there[0]} to ${there.at(-1)}`
       throw new RunDirectoryError(`${path} has no episodes of iteration ${iteration}, it has ${which}`)
     },
+    pictures: () => listPictures(path),
     latestCheckpoint: warn => latestCheckpoint(join(path, 'checkpoints'), warn),
   }
 }
@@ -189,6 +196,7 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     appendDeath: line => appendLines(join(path, 'deaths.jsonl'), [line]),
     appendTimeline: line => appendTimeline(path, line),
     writeSummary,
+    writePictures: (iteration, pictures) => onDisk(path, () => writePictures(path, iteration, pictures)),
     writeEpisodes: (iteration, rows) => writeEpisodeTable(join(episodes, episodesName(iteration)), rows),
     writeCheckpoint: (iteration, write) => writeCheckpoint(checkpoints, iteration, config.checkpoint.keep, write),
     writeFailedBatch: async (iteration, batch) => {
@@ -214,6 +222,7 @@ function writer(record: RunRecord, release: Release): RunDirectory {
       await keepLines(metrics, keep)
       await keepLines(tasks, keep)
       await rewindTimeline(path, iteration)
+      await rewindPictures(path, iteration)
       for (const each of await episodeIterations(episodes)) {
         if (each > iteration) await rm(join(episodes, episodesName(each)))
       }

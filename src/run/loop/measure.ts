@@ -1,15 +1,15 @@
 /** How good the models of a run are: the policy on held-out tasks, the reward model as its method measures it. */
 import type { Evaluated } from '../../contracts/metrics.ts'
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
+import { picturesOf } from '../../vector/pictures/pictures-of.ts'
 import type { Summary } from '../events/events.ts'
 import type { Run } from './run.ts'
 
-export async function measure({
-  runActors,
-  config,
-  world,
-  method,
-}: Pick<Run, 'runActors' | 'config' | 'world' | 'method'>): Promise<Evaluated> {
+/** Writes pictures of what the method shows of it into the run's folder. @param iteration 0 is before the first. */
+export async function measure(
+  { directory, runActors, config, world, method }: Pick<Run, 'directory' | 'runActors' | 'config' | 'world' | 'method'>,
+  iteration: number,
+): Promise<Evaluated> {
   const { splits, tasks, temperatures } = config.evaluation
   const { players } = method
   const evaluations = []
@@ -19,7 +19,10 @@ export async function measure({
       ...(await measureSuccess(runActors.rollouts, config, { split, tasks: heldOut, temperatures, players })),
     )
   }
-  return { evaluations, ...(await method.measure()) }
+  const { shown = [], ...measured } = await method.measure()
+  if (world.vectors !== undefined && shown.length > 0)
+    await directory.writePictures(iteration, await picturesOf(world.vectors, shown))
+  return { evaluations, ...measured }
 }
 
 /** The newest evaluation: where no tasks are held out, as in vector worlds, by its measures. @param lines of the run so far. */

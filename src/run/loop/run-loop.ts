@@ -49,7 +49,7 @@ async function iterate(
     const last = iteration === config.iterations
     const { laps, timed } = stopwatch()
     const due = isDue(iteration, config.evaluation.every) || last
-    const measured = due ? await timed('evaluation', () => measure(run)) : null
+    const measured = due ? await timed('evaluation', () => measure(run, iteration)) : null
     timeline.lap('evaluation')
 
     const snapshot = await timed('checkpoint', async () => {

@@ -1,8 +1,8 @@
-import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
-import { endings } from '../../contracts/worlds/vector-world.ts'
+import type { VectorRows } from '../contracts/worlds/vector-rows.ts'
+import { endings } from '../contracts/worlds/vector-world.ts'
 
 /** Rows of an episode. */
-interface FirstEpisode {
+export interface FirstEpisode {
   readonly first: number
   /** Inclusive. */
   readonly last: number
