@@ -37,7 +37,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/items', 'config contracts math runtime'],
   ['src/engine', 'contracts files kernels losses math model runtime streams text user-code'],
   ['src/serve', 'contracts engine math model network runtime streams'],
-  ['src/vector', 'contracts engine files math runtime streams user-code'],
+  ['src/vector', 'contracts engine files math runtime streams text user-code'],
   ['src/store', 'contracts files math text'],
   ['src/rollout', 'config contracts files math model runtime statistics streams user-code vector'],
   ['src/reward', 'config contracts math model rollout runtime statistics'],

@@ -34,8 +34,8 @@ export function reportPage(data: ReportData): string {
       ${axisChoice}
     </header>
     ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${measuresPanels(data)}
-    ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${picturesPanel(data)} ${timePanel(data)} ${devicePanel(data)}
-    ${servicesPanel(data)}
+    ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${picturesPanel(data)} ${timePanel(data)}
+    ${devicePanel(data)} ${servicesPanel(data)}
     <section>
       <h2>Configuration</h2>
       <p class="note">${made.join(' · ')}</p>

@@ -1,6 +1,5 @@
 /** Everything that a report shows, read from a run. */
-import { readFile } from 'node:fs/promises'
-import { parse } from 'node:path'
+import { parse, relative } from 'node:path'
 import type { World } from '../../contracts/worlds/world.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { Measure } from '../../contracts/measure.ts'
@@ -48,7 +47,7 @@ export interface TitledEpisode extends ScreenedEpisode {
 interface PicturedEvaluation {
   readonly iteration: number
   readonly title: string
-  /** A `data:` address. */
+  /** Address as seen from the run's folder. */
   readonly source: string
 }
 
@@ -105,15 +104,9 @@ function describedBy(world: World, task: unknown): string | null {
 
 async function picturedIn(run: RunRecord): Promise<readonly PicturedEvaluation[]> {
   const kept = await run.pictures()
-  const shown = [kept.at(0), kept.length > 1 ? kept.at(-1) : undefined].filter(each => each !== undefined)
-  const read = shown.flatMap(({ iteration, files }) =>
-    files.map(async file => {
-      const { name: title, ext } = parse(file)
-      const type = ext === '.svg' ? 'svg+xml' : 'gif'
-      return { iteration, title, source: `data:image/${type};base64,${await readFile(file, 'base64')}` }
-    }),
+  return [...kept.slice(0, 1), ...kept.slice(1).slice(-1)].flatMap(({ iteration, files }) =>
+    files.map(file => ({ iteration, title: parse(file).name, source: encodeURI(relative(run.path, file)) })),
   )
-  return Promise.all(read)
 }
 
 const rowsOf = async (run: RunRecord, iteration: number | undefined): Promise<readonly EpisodeRow[]> =>
