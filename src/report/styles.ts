@@ -49,6 +49,7 @@ table + .note, .scroll + .note { margin-top: 8px } .note:has(+ .charts), .note:h
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px }
 figure { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 14px 14px 8px; display: flex; flex-direction: column }
 .charts > figure:only-child { max-width: 512px }
+figure img { align-self: flex-start; max-width: 100% }
 figure svg { width: 100%; height: auto; display: block; margin-top: auto }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 2px 16px; font-size: 14px; margin: 6px 0 4px }
 .legend li::before { content: ""; display: inline-block; width: 14px; height: 3px; border-radius: 2px; background: var(--c); vertical-align: middle; margin-right: 6px }

@@ -75,7 +75,7 @@ test('a drive is a film of what was seen, of at most a hundred frames', async t 
     t.is(textOf(bytes.subarray(0, 6)), 'GIF89a')
     t.deepEqual([bytes[6], bytes[7], bytes[8], bytes[9]], [128, 0, 192, 0])
     /* Each frame has a block that says how long it stays. */
-    t.is(textOf(bytes).match(/!\xf9\x04/g)?.length, Math.min(100, rows.steps + 1))
+    t.is(textOf(bytes).split('!\xf9\x04').length - 1, Math.min(100, rows.steps + 1))
   }
 })
 

@@ -14,7 +14,7 @@ const stepSeconds = 0.06
 export function pathPicture({ cells, place }: WorldMap, paths: readonly Path[]): Html {
   const columns = Math.max(...cells.map(({ length }) => length))
   const seconds = Math.max(...paths.map(({ observations }) => observations.length)) * stepSeconds
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns} ${cells.length}" width="${40 * columns}">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${columns} ${cells.length}" width="${60 * columns}">
     <rect width="100%" height="100%" fill="#fbfaf7" />
     ${cells.flatMap((row, down) => Array.from(row, (cell, right) => drawnCell(cell, right, down)))}
     ${paths.map(path => drawnPath(path, place, seconds))}
@@ -33,8 +33,8 @@ function drawnPath({ observations, reached }: Path, place: WorldMap['place'], se
   const line = points.map((point, index) => `${index === 0 ? 'M' : 'L'}${point.join(' ')}`).join('')
   const colour = reached ? '#2c7a4b' : '#b4452f'
   const share = Math.min(1, (observations.length * stepSeconds) / seconds).toFixed(4)
-  return html`<path d="${line}" fill="none" stroke="${colour}" stroke-width="0.06" stroke-opacity="0.6" />
-    <circle r="0.13" fill="${colour}">
+  return html`<path d="${line}" fill="none" stroke="${colour}" stroke-width="0.04" stroke-opacity="0.6" />
+    <circle r="0.1" fill="${colour}">
       <animateMotion
         path="${line}"
         dur="${seconds}s"

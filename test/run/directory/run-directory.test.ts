@@ -131,12 +131,14 @@ test('rewinding to n and going on gives the files of a run that was never stoppe
       const advance = async (run: typeof stopped, from: number, until: number) => {
         for (let n = from; n <= until; n += 1) {
           await run.appendMetrics(metricsOf(n))
+          await run.writePictures(n, [{ name: 'seen.svg', bytes: Uint8Array.of(n) }])
           await run.appendLineage([rooted(n, n), rooted(n, n + 1)])
           await run.writeEpisodes(n, [])
         }
       }
       await advance(stopped, 1, to + more)
       await stopped.rewind(to)
+      t.is((await stopped.pictures()).length, to)
       await advance(stopped, to + 1, 5)
       await advance(straight, 1, 5)
       for (const name of ['metrics.jsonl', 'tasks.jsonl']) {
