@@ -1,7 +1,6 @@
 /** How good the models of a run are: the policy on held-out tasks, the reward model as its method measures it. */
 import type { Evaluated } from '../../contracts/metrics.ts'
 import { heldOutTasks, measureSuccess } from '../../rollout/evaluation.ts'
-import { picturesOf } from '../../vector/pictures/pictures-of.ts'
 import type { Summary } from '../events/events.ts'
 import type { Run } from './run.ts'
 
@@ -20,8 +19,11 @@ export async function measure(
     )
   }
   const { shown = [], ...measured } = await method.measure()
-  if (world.vectors !== undefined && shown.length > 0)
+  if (world.vectors !== undefined && shown.length > 0) {
+    /* Late: most worlds have none. */
+    const { picturesOf } = await import('../../vector/pictures/pictures-of.ts')
     await directory.writePictures(iteration, await picturesOf(world.vectors, shown))
+  }
   return { evaluations, ...measured }
 }
 
