@@ -103,7 +103,7 @@ export {
 } from './methods/rlanything/formulation/shipped/signals.ts'
 
 /* A run's files on disk. */
-export { readRunDirectory, type RunRecord, type RunSummary } from './run/directory/run-directory.ts'
+export { readRunDirectory, type KeptPictures, type RunRecord, type RunSummary } from './run/directory/run-directory.ts'
 export { replay, type Replay, type ReplayOptions } from './run/failures/replay.ts'
 export type { Origin } from './run/failures/origin.ts'
 export { FailedBatchError, type FailedBatch, type FailedCall } from './learning/failed-batch.ts'

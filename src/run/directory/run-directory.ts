@@ -28,7 +28,7 @@ import type { RunSummary } from './records/run-summary.ts'
 import { sweep } from './sweep.ts'
 import { appendTimeline, rewindTimeline } from './records/timeline-file.ts'
 
-export type { Extension, RunSummary, Versions }
+export type { Extension, KeptPictures, RunSummary, Versions }
 
 /** A run as it can be read, also while it is being written. */
 export interface RunRecord extends Begun {
