@@ -7,33 +7,26 @@ import { nth } from '../../src/math/nth.ts'
 import type { VectorRows } from '../../src/contracts/worlds/vector-rows.ts'
 import { endings, type VectorWorld } from '../../src/contracts/worlds/vector-world.ts'
 import { picturesOf } from '../../src/vector/pictures/pictures-of.ts'
+import { joinedRows } from '../../src/vector/row-recorder.ts'
 import { present } from '../fixtures/present.ts'
 
 /** One world, by its own script, until its first episode ends. */
 function played(world: VectorWorld): VectorRows {
-  const { observationSize: size, actions } = world
-  const observations = new Float32Array(size)
+  const { observationSize, actions } = world
+  const observations = new Float32Array(observationSize)
   const [controls, rewards, ended] = [new Float32Array(actions), new Float32Array(1), new Uint8Array(1)]
   const rows = { observations, actions: new Int32Array(1), controls, rewards, endings: ended }
   const script = present(world.script)
   const random = randomFrom(rootKey(1))
-  const [seen, after, found, controlled, all]: number[][] = [[], [], [], [], []]
+  const steps: VectorRows[] = []
   world.reset(0, 0, rows)
   while (nth(ended, 0) === endings.none) {
-    present(seen).push(...observations)
+    const seen = observations.slice()
     controls.set(script(observations, random))
-    present(controlled).push(...controls)
     world.step(0, 1, rows)
-    present(after).push(...observations)
-    present(found).push(nth(ended, 0))
-    present(all).push(nth(rewards, 0))
+    steps.push(structuredClone({ ...rows, worlds: 1, steps: 1, observations: seen, nextObservations: observations }))
   }
-  return {
-    ...{ worlds: 1, steps: present(found).length, actions: new Int32Array(present(found).length) },
-    ...{ observations: Float32Array.from(present(seen)), nextObservations: Float32Array.from(present(after)) },
-    ...{ controls: Float32Array.from(present(controlled)), rewards: Float32Array.from(present(all)) },
-    endings: Uint8Array.from(present(found)),
-  }
+  return { ...joinedRows(steps), worlds: 1, steps: steps.length }
 }
 
 const context = { worlds: 1, key: derive(rootKey(1), 'pictures') }

@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { groupBy } from '../../math/group-by.ts'
+import { iterationName } from '../../run/directory/names-in.ts'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
 import type { ChosenEpisodes } from './chosen-episodes.ts'
 import type { TrajectoryAgent } from './atif.ts'
@@ -23,6 +24,6 @@ export async function writeTrajectories(
   for (const iteration of iterations) {
     const episodes = groupBy(await read(iteration), ({ episode }) => episode)
     const lines = [...episodes.values()].map(rows => `${JSON.stringify(trajectoryOf(name, agent, rows))}\n`)
-    await writeFileAtomic(join(folder, `iteration-${String(iteration).padStart(6, '0')}.jsonl`), lines.join(''))
+    await writeFileAtomic(join(folder, `${iterationName(iteration)}.jsonl`), lines.join(''))
   }
 }

@@ -1,4 +1,4 @@
-/** Pictures of the first and of the last evaluation, in the page itself. */
+/** Pictures of the first and of the last evaluation, from the run's folder. */
 import { capitalised } from '../../text/capitalised.ts'
 import { html, type Html } from '../../text/html.ts'
 import type { ReportData } from './report-data.ts'

@@ -8,3 +8,15 @@ export async function namesIn(folder: string): Promise<string[]> {
     throw error
   })
 }
+
+/** Of what an iteration leaves in a folder of its run, before any ending. */
+export const iterationName = (iteration: number): string => `iteration-${String(iteration).padStart(6, '0')}`
+
+/** The iterations that have a name with this ending in a folder, ascending. */
+export async function iterationsIn(folder: string, ending: string): Promise<number[]> {
+  const names = (await namesIn(folder)).filter(name => name.endsWith(ending))
+  const digits = names.flatMap(
+    name => /^iteration-(\d{6,})$/.exec(name.slice(0, name.length - ending.length))?.[1] ?? [],
+  )
+  return digits.map(Number).sort((a, b) => a - b)
+}

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import type { Picture } from '../../vector/pictures/picture.ts'
-import { namesIn } from './names-in.ts'
+import { iterationName, iterationsIn, namesIn } from './names-in.ts'
 
 /** Those of an iteration. */
 export interface KeptPictures {
@@ -13,29 +13,28 @@ export interface KeptPictures {
 }
 
 const folderOf = (run: string): string => join(run, 'pictures')
-const nameOf = (iteration: number): string => `iteration-${String(iteration).padStart(6, '0')}`
 
 export async function writePictures(run: string, iteration: number, pictures: readonly Picture[]): Promise<void> {
   if (pictures.length === 0) return
-  const folder = join(folderOf(run), nameOf(iteration))
+  const folder = join(folderOf(run), iterationName(iteration))
   await mkdir(folder, { recursive: true })
   for (const { name, bytes } of pictures) await writeFileAtomic(join(folder, name), bytes)
 }
 
 /** Ascending. */
 export async function listPictures(run: string): Promise<readonly KeptPictures[]> {
-  const kept = (await namesIn(folderOf(run))).sort().map(async name => {
-    const digits = /^iteration-(\d{6,})$/.exec(name)?.[1]
-    if (digits === undefined) return []
-    const folder = join(folderOf(run), name)
-    const files = (await namesIn(folder)).filter(file => /\.(svg|gif)$/.test(file)).sort()
-    return [{ iteration: Number(digits), files: files.map(file => join(folder, file)) }]
-  })
-  return (await Promise.all(kept)).flat()
+  const iterations = await iterationsIn(folderOf(run), '')
+  return Promise.all(
+    iterations.map(async iteration => {
+      const folder = join(folderOf(run), iterationName(iteration))
+      const files = (await namesIn(folder)).filter(file => /\.(svg|gif)$/.test(file)).sort()
+      return { iteration, files: files.map(file => join(folder, file)) }
+    }),
+  )
 }
 
 /** Removes those after an iteration. */
 export async function rewindPictures(run: string, iteration: number): Promise<void> {
-  for (const kept of await listPictures(run))
-    if (kept.iteration > iteration) await rm(join(folderOf(run), nameOf(kept.iteration)), { recursive: true })
+  for (const each of await iterationsIn(folderOf(run), ''))
+    if (each > iteration) await rm(join(folderOf(run), iterationName(each)), { recursive: true })
 }

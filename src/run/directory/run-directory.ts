@@ -17,7 +17,7 @@ import { readEpisodeTable, writeEpisodeTable } from './records/episode-table.ts'
 import { readMetrics } from './records/metrics-file.ts'
 import { appendLines, hasIteration, keepLines, readLines } from './records/lines.ts'
 import { isLockName, lock, type Release } from './lock.ts'
-import { namesIn } from './names-in.ts'
+import { iterationName, iterationsIn, namesIn } from './names-in.ts'
 import { naming } from './records/naming.ts'
 import { listPictures, rewindPictures, writePictures, type KeptPictures } from './pictures.ts'
 import type { Picture } from '../../vector/pictures/picture.ts'
@@ -201,7 +201,7 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     writeFailedBatch: async (iteration, batch) => {
       const failures = join(path, 'failures')
       await onDisk(failures, () => mkdir(failures, { recursive: true }))
-      const name = `iteration-${String(iteration).padStart(6, '0')}-${batch.model}`
+      const name = `${iterationName(iteration)}-${batch.model}`
       const earlier = (await namesIn(failures)).filter(each => each.startsWith(name) && !isTemporary(each)).length
       const folder = join(failures, earlier === 0 ? name : `${name}-${earlier + 1}`)
       await onDisk(folder, () =>
@@ -239,13 +239,9 @@ function writer(record: RunRecord, release: Release): RunDirectory {
   }
 }
 
-async function episodeIterations(folder: string): Promise<number[]> {
-  const names = await namesIn(folder)
-  const digits = names.flatMap(name => /^iteration-(\d{6,})\.parquet$/.exec(name)?.[1] ?? [])
-  return digits.map(Number).sort((a, b) => a - b)
-}
+const episodeIterations = (folder: string): Promise<number[]> => iterationsIn(folder, '.parquet')
 
-const episodesName = (iteration: number): string => `iteration-${String(iteration).padStart(6, '0')}.parquet`
+const episodesName = (iteration: number): string => `${iterationName(iteration)}.parquet`
 
 /** All that is in the folder of a run that was cut off before it was one. */
 const isUnfinishedConfig = (name: string): boolean => name.startsWith('config.json.') && isTemporary(name)

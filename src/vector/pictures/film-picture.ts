@@ -14,6 +14,7 @@ export function filmPicture(
   observations: readonly Float32Array[],
 ): Uint8Array {
   const film = gifenc.GIFEncoder()
+  const [columns, rows] = [zoom * width, zoom * height]
   const frames = Math.min(most, observations.length)
   for (let frame = 0; frame < frames; frame += 1) {
     const seen = observations[Math.floor((frame * observations.length) / frames)] ?? new Float32Array(0)
@@ -25,7 +26,6 @@ export function filmPicture(
     })
     const palette = gifenc.quantize(rgba, 256)
     const colours = gifenc.applyPalette(rgba, palette)
-    const [columns, rows] = [zoom * width, zoom * height]
     const zoomed = Uint8Array.from({ length: rows * columns }, (_, place) => {
       const [row, column] = [Math.floor(place / columns / zoom), Math.floor((place % columns) / zoom)]
       return colours[row * width + column] ?? 0

@@ -6,6 +6,7 @@ import type { LineageEvent } from '../../curriculum/lineage.ts'
 import { tryLoadWorld } from '../../report/screens/try-load-world.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
+import { iterationName } from '../../run/directory/names-in.ts'
 import { readLines } from '../../run/directory/records/lines.ts'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
 import { fileStamp } from './file-stamp.ts'
@@ -30,7 +31,7 @@ export function runReader(): RunReader {
       return lineages.get(file, (await fileStamp(file)).stamp, () => readableRecord(run).readLineage())
     },
     episodes: async (run, iteration) => {
-      const name = `iteration-${String(iteration).padStart(6, '0')}.parquet`
+      const name = `${iterationName(iteration)}.parquet`
       const file = join(run.directory, 'episodes', name)
       return tables.get(file, (await fileStamp(file)).stamp, () => readableRecord(run).readEpisodes(iteration))
     },
