@@ -12,7 +12,7 @@ import type { RunActor } from '../../../src/rollout/run-actor.ts'
 import { actorsOf, recoveriesOf } from '../../../src/run/actors/roles.ts'
 
 /** What a client sends in a usual run. */
-export type Logged = Exclude<ToGpu, { readonly kind: 'sample' | 'release' }> | ToAdapter | RunTests
+export type Logged = Exclude<ToGpu, { readonly kind: 'sample' }> | ToAdapter | RunTests
 
 const { supervision } = parseRunConfig({})
 

@@ -17,10 +17,14 @@ export type MessageLog = readonly LogEntry[]
 
 export const emptyLog: MessageLog = []
 
-/** The log after one more message was sent. @throws {RangeError} if the actor's record does not name its kind. */
+/**
+ * The log after one more message was sent: one that has no reply and changes nothing a fresh actor does not need.
+ *
+ * @throws {RangeError} if the actor's record does not name its kind.
+ */
 export function recorded(recovery: ActorRecovery, log: MessageLog, message: LoggedMessage): MessageLog {
-  changeOf(recovery, message)
-  return [...log, entryOf(message, message.id === undefined)]
+  const hasNoReply = message.id === undefined
+  return changeOf(recovery, message) === 'none' && hasNoReply ? log : [...log, entryOf(message, hasNoReply)]
 }
 
 const entryOf = (message: LoggedMessage, answered: boolean): LogEntry => ({ message, answered, outlives: false })

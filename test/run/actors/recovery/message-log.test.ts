@@ -92,6 +92,8 @@ const messageOf = (kind: string, model: string, number: number): Logged => {
       return { ...named, kind, options }
     case 'snapshot':
       return { ...named, kind }
+    case 'release':
+      return { ...toGpu, kind, model, sequenceIds: [`prompt ${number}`] }
     default:
       return { ...named, kind: 'logprobs', sequences: [] }
   }
@@ -104,7 +106,10 @@ const begin = models.reduce<MessageLog>((log, model, index) => {
   return answer(asked, { kind: 'loaded', ...back, id, ...usualTraits })
 }, emptyLog)
 const asked = fc.array(
-  fc.tuple(fc.constantFrom('forward-backward', 'optim-step', 'snapshot', 'logprobs'), fc.constantFrom(...models)),
+  fc.tuple(
+    fc.constantFrom('forward-backward', 'optim-step', 'snapshot', 'logprobs', 'release'),
+    fc.constantFrom(...models),
+  ),
   {
     minLength: 1,
     maxLength: 20,
@@ -142,6 +147,7 @@ test('whatever was answered when the device died, the log brings the next one to
       }
       for (const answer of answers.slice(2)) t.deepEqual(got.get(answer.id), answer)
       t.deepEqual(after(pending(log))[0], unbroken, 'and once more, from what is left of the log')
+      t.false(pending(log).some(({ kind }) => kind === 'logprobs' || kind === 'release'), 'which holds changes alone')
     }),
   )
 })
