@@ -1,5 +1,5 @@
 /** The README's blocks as a reader would run them: each is tried as it stands, in order, in the project. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { blocksIn, commandsOf, wordsOf } from '../docs/blocks.ts'
 import { command } from './command.ts'
@@ -40,6 +40,8 @@ export async function tryReadme(project: string, runtime: string): Promise<strin
     if (language !== 'sh') continue
     for (const line of commandsOf(text).filter(each => each.startsWith('npx rlanything '))) {
       const [, , name = '', ...rest] = wordsOf(line)
+      /* There from another runtime. */
+      if (name === 'init') await rm(join(project, rest[0] ?? ''), { recursive: true, force: true })
       await run([rlanything, name, ...rest, ...(short.find(([begins]) => begins === name)?.[1] ?? [])])
     }
   }
