@@ -14,6 +14,12 @@ export interface Limiter {
   readonly admit: () => (tokens: number) => void
 }
 
+/** In the order of their times. */
+interface Use {
+  readonly at: number
+  readonly tokens: number
+}
+
 const minuteMs = 60_000
 
 /** Counts over the last minute, to the millisecond. @param now milliseconds on any clock. */
@@ -21,27 +27,25 @@ export function createKeyLimiter(
   { requestsPerMinute = Infinity, tokensPerMinute = Infinity, openTurns = Infinity }: KeyLimits,
   now: () => number,
 ): Limiter {
-  let admitted: number[] = []
-  let used: { readonly at: number; readonly tokens: number }[] = []
+  const admitted: Use[] = []
+  const used: Use[] = []
   let open = 0
   return {
     admit: () => {
       const from = now() - minuteMs
-      admitted = admitted.filter(at => at > from)
-      used = used.filter(({ at }) => at > from)
-      const isFull = admitted.length >= requestsPerMinute
-      const [first] = isFull ? admitted.slice(-requestsPerMinute) : []
-      const last = lastBelow(used, tokensPerMinute)
+      for (const uses of [admitted, used]) forget(uses, from)
+      const first = admitted.at(-requestsPerMinute)
+      const last = tokensPerMinute === Infinity ? null : lastBelow(used, tokensPerMinute)
       const refusals = [
         ...(first === undefined
           ? []
-          : [[`this key has ${requestsPerMinute} requests a minute`, first - from] as const]),
+          : [[`this key has ${requestsPerMinute} requests a minute`, first.at - from] as const]),
         ...(last === null ? [] : [[`this key has ${tokensPerMinute} tokens a minute`, last - from] as const]),
         ...(open < openTurns ? [] : [[`this key has ${openTurns} open turns`, 0] as const]),
       ]
       const [longest] = refusals.toSorted(([, one], [, other]) => other - one)
       if (longest !== undefined) throw new LimitReached(longest[0], longest[1])
-      admitted.push(now())
+      admitted.push({ at: now(), tokens: 0 })
       open += 1
       return tokens => {
         open -= 1
@@ -51,8 +55,14 @@ export function createKeyLimiter(
   }
 }
 
+/** Removes those that were not after that. */
+function forget(uses: Use[], from: number): void {
+  const place = uses.findIndex(({ at }) => at > from)
+  uses.splice(0, place < 0 ? Infinity : place)
+}
+
 /** When that use was whose end leaves fewer than so many tokens; `null` if there are fewer already. */
-function lastBelow(used: readonly { readonly at: number; readonly tokens: number }[], most: number): number | null {
+function lastBelow(used: readonly Use[], most: number): number | null {
   let sum = used.reduce((total, { tokens }) => total + tokens, 0)
   let last: number | null = null
   for (const { at, tokens } of used) {
