@@ -43,7 +43,7 @@ export const turnSections = {
   turns: z
     .strictObject({
       batch: positiveInteger.default(16).describe('turns of an update, at least'),
-      waiting: positiveInteger.default(4096).describe('turns that wait for one; of more the oldest is left out'),
+      waiting: positiveInteger.default(4096).describe('turns that wait for one; of more the newest are left out'),
       staleness: z
         .int()
         .min(0)

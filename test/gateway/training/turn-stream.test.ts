@@ -1,4 +1,5 @@
 import test from 'ava'
+import fc from 'fast-check'
 import { turnEpisode } from '../../../src/gateway/training/episodes.ts'
 import { promptOf, type LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
 import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
@@ -89,12 +90,56 @@ test('sessions of a task wait for each other, but not for ever; those without a 
   t.deepEqual(groups(0), [['a', 'd'], ['c']])
 })
 
-test('of more turns than may wait the oldest are left out, and sessions that are forgotten end', t => {
-  const stream = streamOf('rlanything', { turns: { waiting: 2 }, feedback: { source: 'outcome' } }, 2)
-  for (const session of ['a', 'b', 'c']) for (const at of [0, 1]) stream.read(turnLine(session, at))
+test('what has its verdicts is trained on, however many turns come faster than verdicts', t => {
+  fc.assert(
+    fc.property(fc.array(fc.boolean(), { maxLength: 80, size: 'max' }), isArrival => {
+      const stream = streamOf('binary', { turns: { waiting: 4, batch: 2 } })
+      const [judged, trained] = [new Set<string>(), new Set<string>()]
+      let arrived = 0
+      for (const came of isArrival) {
+        if (came) stream.read(turnLine(`s${arrived % 3}`, Math.floor(arrived++ / 3)))
+        else
+          for (const id of ids(stream.withoutVerdicts(1))) {
+            stream.read({ kind: 'voted', id, ...voted(1) })
+            judged.add(id)
+          }
+        const batch = ids(stream.batch(0)?.flatMap(group => group.flatMap(({ turns }) => turns)) ?? [])
+        if (batch.length === 0) continue
+        for (const id of batch) trained.add(id)
+        const samples = { policy: batch.length, rewardModel: 0 }
+        stream.read({ kind: 'trained', at: 0, policy: 1, rewardModel: null, turns: batch, samples, dropped: {} })
+      }
+      t.true([...judged].filter(id => !trained.has(id)).length < 2, 'fewer than a batch')
+    }),
+  )
+})
+
+test('of more sessions than may wait the newest are left out whole; forgotten ones end; one that waits alone has room', t => {
+  const settings = { turns: { waiting: 2, batch: 1 }, feedback: { source: 'outcome' }, sessions: { group: 1 } }
+  const stream = streamOf('rlanything', settings, 2)
+  const trainedOn = () => ids(stream.batch(0)?.flatMap(group => group.flatMap(({ turns }) => turns)) ?? [])
+  for (const at of [0, 1, 2, 3]) stream.read(turnLine('a', at))
+  for (const at of [0, 1]) stream.read(turnLine('b', at))
+  stream.read(outcomeLine('a', 1))
+  t.deepEqual(trainedOn(), ['ax0', 'ax1', 'ax2', 'ax3'])
+  const samples = { policy: 4, rewardModel: 0 }
+  stream.read({ kind: 'trained', at: 0, policy: 1, rewardModel: null, turns: trainedOn(), samples, dropped: {} })
+  stream.read(turnLine('b', 2))
+  stream.read(outcomeLine('b', 1))
+  t.is(stream.batch(0), null, 'there was no room for its beginning')
+  for (const session of ['c', 'd', 'e']) stream.read(turnLine(session, 0))
   t.is(stream.underWay().length, 2)
-  for (const session of ['b', 'c']) stream.read(outcomeLine(session, 1))
-  t.true((stream.left()['no room'] ?? 0) >= 2)
+})
+
+test('a group that waits for sessions which do not come is trained on once it is too old', t => {
+  const settings = { turns: { batch: 1, staleness: 0 }, feedback: { source: 'outcome' }, sessions: { group: 2 } }
+  const stream = streamOf('rlanything', settings)
+  stream.read(turnLine('a', 0, { task: 'mug' }))
+  stream.read(outcomeLine('a', 1))
+  t.is(stream.batch(0), null)
+  const samples = { policy: 1, rewardModel: 0 }
+  stream.read({ kind: 'trained', at: 0, policy: 1, rewardModel: null, turns: [], samples, dropped: {} })
+  t.is(stream.batch(0)?.length, 1)
 })
 
 test('what weights drew that were never kept is older than all that is kept', t => {

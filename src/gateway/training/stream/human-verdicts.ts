@@ -16,11 +16,11 @@ export function hear({ known, pieces, unit }: Hearing, { id, verdict, reason, at
   if (turn?.train !== true || (turn.human?.verdict === verdict && turn.human.reason === reason)) return
   turn.human = { verdict, reason, at }
   if (pieces.waiting().includes(turn)) return
-  const piece = pieces.current.get(turn.session)
-  if (piece?.open.has(id) !== true) return pieces.add(turn, at)
-  if (unit === 'session') return
-  piece.open.delete(id)
-  pieces.keep(piece, turn)
+  const open = pieces.current.get(turn.session)?.open
+  /* It is learnt from with its session. */
+  if (open?.has(id) === true && unit === 'session') return
+  open?.delete(id)
+  pieces.add(turn, at)
 }
 
 /** Turns are done, except for those of which something was said while they were trained on. */

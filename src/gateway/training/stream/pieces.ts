@@ -1,5 +1,9 @@
-/** Turns that may be trained on, in pieces of sessions that end together; of more than may wait the oldest are left out. */
+/**
+ * Turns that may be trained on, in pieces of sessions that end together. Of more than may wait the newest are left out: those before them
+ * have verdicts, or get them first, and would be left out with these where turns come faster than verdicts.
+ */
 import type { OutcomeLine } from '../../journal.ts'
+import type { TurnLearner } from '../../../methods/turns/turn-method.ts'
 import type { LoggedTurn } from './logged-turn.ts'
 
 /** Turns of a session that end together: those since it began, or since the last outcome. */
@@ -10,6 +14,8 @@ export interface Piece {
   at: number
   /** Those whose next state is known, or that have ended without, in order. */
   readonly turns: LoggedTurn[]
+  /** There was no room for one of its turns, where sessions are trained on as a whole. */
+  isLeft: boolean
   /** Those that nothing has followed yet. */
   readonly open: Map<string, LoggedTurn>
   /** `null` while it goes on. */
@@ -19,7 +25,7 @@ export interface Piece {
 export type Pieces = ReturnType<typeof createPieces>
 
 /** @param most turns that wait. */
-export function createPieces(most: number) {
+export function createPieces(most: number, unit: TurnLearner['unit']) {
   /** By session. */
   const current = new Map<string, Piece>()
   /** In the order of their beginnings. */
@@ -35,17 +41,11 @@ export function createPieces(most: number) {
     if (piece.turns.length === 0 && piece.ended !== null) all.delete(piece)
   }
 
-  function makeRoom(latest: Piece): void {
+  /** A session that waits alone may have more. */
+  function isFull({ turns: own }: Piece): boolean {
     let count = 0
     for (const { turns } of all) count += turns.length
-    for (const oldest of all) {
-      if (count <= most) break
-      if (oldest === latest) continue
-      count -= oldest.turns.length
-      if (oldest.turns.length > 0) leave('no room', oldest.turns.length)
-      oldest.turns.splice(0)
-      tidy(oldest)
-    }
+    return count >= most && count > own.length
   }
 
   return {
@@ -58,21 +58,22 @@ export function createPieces(most: number) {
     underWay: (session: string, at: number): Piece => {
       const found = current.get(session)
       if (found !== undefined) return found
-      const piece: Piece = { session, task: null, at, turns: [], open: new Map(), ended: null }
+      const piece: Piece = { session, task: null, at, turns: [], isLeft: false, open: new Map(), ended: null }
       current.set(session, piece)
       all.add(piece)
       return piece
     },
-    /** One turn that is learnt from by itself, after the others of its session. */
+    /** One turn that is learnt from by itself, also where there is no room. */
     add: (turn: LoggedTurn, at: number): void => {
       const { session } = turn
-      const piece = { session, task: null, at, turns: [turn], open: new Map(), ended: { outcome: null, at } }
-      all.add(piece)
-      makeRoom(piece)
+      const ended = { outcome: null, at }
+      all.add({ session, task: null, at, turns: [turn], isLeft: false, open: new Map(), ended })
     },
     keep: (piece: Piece, turn: LoggedTurn): void => {
-      piece.turns.push(turn)
-      makeRoom(piece)
+      if (!piece.isLeft && !isFull(piece)) return void piece.turns.push(turn)
+      const before = unit === 'session' ? piece.turns.splice(0) : []
+      piece.isLeft = unit === 'session'
+      leave('no room', before.length + 1)
     },
     end: (piece: Piece, ended: Piece['ended']): void => {
       piece.open.clear()

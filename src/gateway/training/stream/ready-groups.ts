@@ -6,14 +6,16 @@ import type { Piece } from './pieces.ts'
 
 interface ReadyOptions extends Pick<TurnLearner, 'unit' | 'sessions'> {
   readonly isReady: (turn: LoggedTurn) => boolean
+  /** Whether it is too old to be trained on. */
+  readonly isStale: (turn: LoggedTurn) => boolean
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** Where sessions are the unit, ended ones of a task wait for each other; those without a task are alone. */
+/** Where sessions are the unit, ended ones of a task wait for each other, until one is silent for long or too old; those without a task are alone. */
 export function readyGroups(
   pieces: Iterable<Piece>,
-  { unit, sessions, isReady, now }: ReadyOptions,
+  { unit, sessions, isReady, isStale, now }: ReadyOptions,
 ): readonly (readonly Piece[])[] {
   if (unit === 'turn') return [...pieces].filter(({ turns }) => turns.some(isReady)).map(piece => [piece])
   const ready = [...pieces].filter(({ ended, turns }) => ended !== null && turns.length > 0 && turns.every(isReady))
@@ -26,7 +28,9 @@ export function readyGroups(
       all.slice(at * size, (at + 1) * size),
     )
     const rest = all.slice(whole.length * size)
-    const isLate = rest.some(({ ended }) => now - (ended?.at ?? now) > sessions.idleMinutes * 60_000)
+    const isLate = rest.some(
+      ({ ended, turns }) => now - (ended?.at ?? now) > sessions.idleMinutes * 60_000 || turns.every(isStale),
+    )
     return isLate ? [...whole, rest] : whole
   })
 }

@@ -22,7 +22,7 @@ type Learner = Pick<TurnLearner, 'unit' | 'verdicts' | 'hints' | 'sessions'> & {
 /** @param maxSessions whose turns can be gone on from. */
 export function createTurnStream({ unit, verdicts, hints, sessions, settings }: Learner, maxSessions: number) {
   const { batch, waiting, staleness } = settings.turns
-  const pieces = createPieces(waiting)
+  const pieces = createPieces(waiting, unit)
   const trainings = createTrainings(staleness)
   const known = createSessionTurns(maxSessions, session => {
     const piece = pieces.current.get(session)
@@ -105,7 +105,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
     batch: (
       now: number,
     ): readonly (readonly { readonly piece: Piece; readonly turns: readonly LoggedTurn[] }[])[] | null => {
-      const groups = readyGroups(pieces.all, { unit, sessions, isReady, now }).map(group =>
+      const groups = readyGroups(pieces.all, { unit, sessions, isReady, isStale: trainings.isStale, now }).map(group =>
         group.map(piece => ({ piece, turns: piece.turns.filter(isReady) })),
       )
       const count = groups.flat().reduce((sum, { turns }) => sum + turns.length, 0)
