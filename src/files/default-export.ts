@@ -1,4 +1,5 @@
 /** Imports a user's module and calls its default export, which makes a world or an objective. */
+import { importModule } from '../contracts/import-module.ts'
 import { asError } from '../contracts/failure.ts'
 import { frameIn, named, type Author } from '../user-code/author-frame.ts'
 import { guarded } from '../user-code/guarded.ts'
@@ -40,7 +41,7 @@ const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
 async function load(author: Author & { readonly module: string }): Promise<{ readonly default?: unknown }> {
   try {
-    return (await import(author.module)) as { readonly default?: unknown }
+    return (await importModule(author.module)) as { readonly default?: unknown }
   } catch (thrown) {
     const { message, stack } = asError(thrown)
     const place = frameIn(author, stack)

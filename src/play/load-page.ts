@@ -1,3 +1,4 @@
+import { importModule } from '../contracts/import-module.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import type { PlayablePage } from '../contracts/worlds/playable-page.ts'
 
@@ -18,7 +19,7 @@ const isPage = (value: unknown): value is PlayablePage =>
 
 async function exportsOf(module: string): Promise<{ readonly playablePage?: unknown }> {
   try {
-    return (await import(module)) as { readonly playablePage?: unknown }
+    return (await importModule(module)) as { readonly playablePage?: unknown }
   } catch (error) {
     throw new RangeError(`the world ${module} cannot be loaded: ${reasonOf(error)}`, { cause: error })
   }

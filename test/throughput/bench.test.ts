@@ -95,13 +95,14 @@ test('another benchmark of more cases is refused by name', async t => {
   })
 })
 
-test("a world in text of one's own is played by a random model, its starter or an actor of one's own", async t => {
+test("a world in text of one's own, compiled or not, is played by a random model, its starter or an actor of one's own", async t => {
+  const source = new URL('../../../examples/guess.ts', import.meta.url).pathname
   const name = new URL('../../examples/guess.js', import.meta.url).pathname
   const actor = new URL('./fours.js', import.meta.url).pathname
   const work = { ...short, threads: [1], seconds: 0.05, episodes: 8, environment: { name } }
   const [random] = await rowsOf(work)
   t.like(random, { model: 'lm', world: 'guess', ceiling: null, played: { episodes: 8 } })
-  const [own] = await rowsOf({ ...work, actor })
+  const [own] = await rowsOf({ ...work, environment: { name: source }, actor })
   t.like(own, { model: 'lm', requestsPerCall: null })
   /* A game is won at once or lost after four guesses. */
   const { episodes, won, steps } = present(present(own).played)

@@ -1,3 +1,4 @@
+import { importModule } from '../../contracts/import-module.ts'
 import type { z } from 'zod'
 import { reasonOf } from '../../contracts/failure.ts'
 import { ConfigError } from '../config-error.ts'
@@ -24,7 +25,7 @@ export async function loadOptionsSchema(environment: string): Promise<z.core.JSO
 
 async function exportsOf(module: string): Promise<{ readonly optionsSchema?: unknown }> {
   try {
-    return (await import(module)) as { readonly optionsSchema?: unknown }
+    return (await importModule(module)) as { readonly optionsSchema?: unknown }
   } catch (error) {
     throw new RangeError(`the world ${module} cannot be loaded: ${reasonOf(error)}`, { cause: error })
   }

@@ -1,4 +1,5 @@
 /** The laws of the world that a module makes, of whatever kind it is. */
+import { importModule } from '../../contracts/import-module.ts'
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { rootKey } from '../../math/random.ts'
 import { loadWithFunctions } from '../../rollout/load-world.ts'
@@ -20,7 +21,7 @@ export async function moduleLaws(
   trying: Partial<TryOptions> & { readonly seed: number },
 ): Promise<readonly (Law | AsyncLaw)[]> {
   const { world, functions } = await loadWithFunctions(source)
-  const { laws: own } = (await import(source.module)) as {
+  const { laws: own } = (await importModule(source.module)) as {
     readonly laws?: WorldLawOptions<unknown> & OpenWorldLawOptions<unknown>
   }
   if (await makesVectorWorld(source, { worlds: 1, key: rootKey(trying.seed) }))

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importModule } from '../../contracts/import-module.ts'
 import { callable, record, text } from '../../user-code/shape.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nearestHint } from '../../text/nearest.ts'
@@ -58,7 +59,7 @@ export async function loadMethod(name: string): Promise<Method> {
       `method must be ${methodNames.join(' or ')}, or the path of a module, got '${name}'${nearestHint(name, methodNames)}`,
     )
   }
-  const { default: found } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
+  const { default: found } = (await importModule(pathToFileURL(file).href)) as { readonly default?: unknown }
   const wrong = shape.wrongIn(found)
   if (wrong !== null)
     throw new RangeError(

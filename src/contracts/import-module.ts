@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { loadInNodeRealm } from './load-in-node-realm.ts'
+
+/**
+ * The exports of a user's module, which need not be compiled: TypeScript is read by Node.js from 22.18 on, Bun and Deno, elsewhere by jiti.
+ *
+ * @param address its URL.
+ * @param once `anew` evaluates the file another time, so that it shares no state with earlier loads.
+ * @throws whatever the module throws.
+ */
+export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
+  if (/\.[cm]?ts$/.test(address) && (once === 'anew' || !typescriptIsRead)) return (await jiti(once)).import(address)
+  return import(once === 'anew' ? `${address}?${randomUUID()}` : address)
+}
+
+const typescriptIsRead =
+  Boolean(Reflect.get(process.features, 'typescript')) ||
+  ['bun', 'deno'].some(name => Object.hasOwn(process.versions, name))
+
+let shared: Promise<import('jiti').Jiti> | null = null
+const jiti = (once: 'shared' | 'anew') => (once === 'anew' ? newJiti(false) : (shared ??= newJiti(true)))
+
+async function newJiti(moduleCache: boolean) {
+  const { createJiti } = (await loadInNodeRealm('jiti')) as typeof import('jiti')
+  /* Its own way to a default export throws where that is `null`. */
+  return createJiti(import.meta.url, { fsCache: false, moduleCache, interopDefault: false })
+}
