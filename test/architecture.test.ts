@@ -56,7 +56,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/openenv', 'config contracts curriculum math network rollout sandbox'],
   [
     'src/gateway',
-    'config contracts files lab learning math methods model network openenv reward run runtime streams text user-code',
+    'config contracts files lab learning math methods model network openenv reward run runtime streams text',
   ],
   ['src/warm-start', 'config contracts files learning math methods model reward rollout run runtime streams'],
   ['src/dry-run', 'config contracts curriculum engine learning math methods model reward rollout run'],

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { loadInNodeRealm } from './load-in-node-realm.ts'
 
 /**
@@ -11,6 +13,19 @@ import { loadInNodeRealm } from './load-in-node-realm.ts'
 export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
   if (/\.[cm]?ts$/.test(address) && (once === 'anew' || !typescriptIsRead)) return (await jiti(once)).import(address)
   return import(once === 'anew' ? `${address}?${randomUUID()}` : address)
+}
+
+/**
+ * The default export of a user's file.
+ *
+ * @param file TypeScript or JavaScript, whose imports are resolved from its place.
+ * @param once as for `importModule`.
+ * @throws whatever the file throws.
+ */
+export async function defaultExportOf(file: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
+  const exported = await importModule(pathToFileURL(resolve(file)).href, once)
+  const isModule = typeof exported === 'object' && exported !== null && 'default' in exported
+  return isModule ? await exported.default : exported
 }
 
 const typescriptIsRead =

@@ -1,7 +1,7 @@
 /** What a file exports as its default: the work of a thread that can be killed. */
 import { parts } from '../methods/rlanything/formulation/parts.ts'
 import { preview } from '../text/preview.ts'
-import { defaultExportOf } from '../user-code/default-export-of.ts'
+import { defaultExportOf } from '../contracts/import-module.ts'
 
 export type SubjectKind = 'formulation' | 'method' | 'world'
 

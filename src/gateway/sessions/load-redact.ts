@@ -1,5 +1,5 @@
 import { reasonOf } from '../../contracts/failure.ts'
-import { defaultExportOf } from '../../user-code/default-export-of.ts'
+import { defaultExportOf } from '../../contracts/import-module.ts'
 import { preview } from '../../text/preview.ts'
 
 /** A text without what must not be kept; the same for the same text, and unchanged if it is given its own result. */

@@ -1,6 +1,6 @@
 /** A rule of the user's own by which sessions end. */
 import { reasonOf } from '../../contracts/failure.ts'
-import { defaultExportOf } from '../../user-code/default-export-of.ts'
+import { defaultExportOf } from '../../contracts/import-module.ts'
 import { preview } from '../../text/preview.ts'
 
 /** A session, since it began or since its last outcome. */

@@ -14,7 +14,7 @@ import { hindsightsOf } from './hindsight.ts'
 import type { TurnRewardModel } from './turn-reward-model.ts'
 import type { OutcomeRule } from './outcome-rule.ts'
 import type { TurnReading } from './reading.ts'
-import { spokenIn } from './stream/logged-turn.ts'
+import { spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { Piece } from './stream/pieces.ts'
 import type { TurnStream } from './stream/turn-stream.ts'
 
@@ -58,6 +58,9 @@ export interface TurnTrainer {
 /** Turns voted on at once, by batches of the engine for which answers may have to wait. */
 const votedAtOnce = 4
 
+/** Turns whose verdicts may be on their way to the disk while others are voted on. */
+const mostUnwritten = 64
+
 export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
   const { learner, stream, journal, rewardModel, rule, now, onFault } = options
   let work = Promise.resolve()
@@ -66,12 +69,26 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     await journal.append(line)
     stream.read(line)
   }
+  /** Verdicts on their way to the disk, by turn; one that the disk refused stays. */
+  const unwritten = new Map<string, Promise<unknown>>()
+  const vote = async (turn: LoggedTurn): Promise<void> => {
+    const feedback = await rewardModel(turn)
+    const written = write({ kind: 'voted', id: turn.id, ...feedback }).then(() => unwritten.delete(turn.id))
+    /* It is told where it is waited for. */
+    written.catch(() => {})
+    unwritten.set(turn.id, written)
+  }
+
   let isWoken = false
   const wake = (): void => {
     /* What is about to begin sees all that has happened. */
     if (isWoken) return
     isWoken = true
-    work = work.then(run).catch((thrown: unknown) => onFault(reasonOf(thrown)))
+    work = work.then(run).catch(async (thrown: unknown) => {
+      await Promise.allSettled(unwritten.values())
+      unwritten.clear()
+      onFault(reasonOf(thrown))
+    })
   }
 
   async function run(): Promise<void> {
@@ -80,9 +97,10 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     for (;;) {
       const batch = stream.batch(now())
       if (batch !== null) await update(options, write, batch)
-      const turns = stream.withoutVerdicts(votedAtOnce)
-      if (batch === null && turns.length === 0) return
-      await Promise.all(turns.map(async turn => write({ kind: 'voted', id: turn.id, ...(await rewardModel(turn)) })))
+      const turns = stream.withoutVerdicts(votedAtOnce, unwritten)
+      if (batch === null && turns.length === 0 && unwritten.size === 0) return
+      await Promise.all(turns.map(vote))
+      if (turns.length === 0 || unwritten.size >= mostUnwritten) await Promise.all(unwritten.values())
     }
   }
 

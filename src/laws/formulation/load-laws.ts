@@ -1,6 +1,6 @@
 import { reasonOf } from '../../contracts/failure.ts'
 import { preview } from '../../text/preview.ts'
-import { defaultExportOf } from '../../user-code/default-export-of.ts'
+import { defaultExportOf } from '../../contracts/import-module.ts'
 import { callable, listOf, oneOf, record, text } from '../../user-code/shape.ts'
 import { parts } from '../../methods/rlanything/formulation/parts.ts'
 import type { FormulationLaw } from './cases/law.ts'

@@ -1,6 +1,6 @@
 /** A formulation by its name, or from a user's file. */
 import { reasonOf } from '../../contracts/failure.ts'
-import { defaultExportOf } from '../../user-code/default-export-of.ts'
+import { defaultExportOf } from '../../contracts/import-module.ts'
 import type { Formulation } from './formulation/formulation.ts'
 import { parseFormulation } from './formulation/parse-formulation.ts'
 import { shippedFormulations } from './formulation/shipped/index.ts'

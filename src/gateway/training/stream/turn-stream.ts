@@ -95,11 +95,11 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
       known.forget(session)
       pieces.remove(session)
     },
-    /** Those to be voted on next, at most so many. */
-    withoutVerdicts: (count: number): readonly LoggedTurn[] =>
+    /** Those to be voted on next, at most so many; those under way are others'. */
+    withoutVerdicts: (count: number, underWay: ReadonlyMap<string, unknown> = new Map()): readonly LoggedTurn[] =>
       pieces
         .waiting()
-        .filter(turn => !isReady(turn))
+        .filter(turn => !isReady(turn) && !underWay.has(turn.id))
         .slice(0, count),
     /** Those to train on, in groups; `null` until there are enough. */
     batch: (

@@ -5,7 +5,7 @@ import { loadRedact } from '../../src/gateway/sessions/load-redact.ts'
 import { loadOutcomeRule } from '../../src/gateway/training/outcome-rule.ts'
 import { loadLaws } from '../../src/laws/formulation/load-laws.ts'
 import { loadFormulation } from '../../src/methods/rlanything/load-formulation.ts'
-import { defaultExportOf } from '../../src/user-code/default-export-of.ts'
+import { defaultExportOf } from '../../src/contracts/import-module.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const files: readonly (readonly [name: string, text: string, found: unknown])[] = [
