@@ -72,7 +72,7 @@ const runSections = {
     .string()
     .min(1)
     .default('rlanything')
-    .describe('training method: a name of docs/methods, or the path of your compiled module'),
+    .describe('training method: a name of docs/methods, or the path of your module'),
   mode: z
     .strictObject({
       kind: z
@@ -101,7 +101,7 @@ const runSections = {
         .string()
         .min(1)
         .default('household')
-        .describe('a world of the package by name, or the path of your compiled module'),
+        .describe('a world of the package by name, or the path of your module'),
       options: z.record(z.string(), z.unknown()).default({}).describe("the world's own options"),
       threads: positiveInteger.max(64).default(1).describe('environment threads'),
     })

@@ -31,7 +31,7 @@ export const optimisation = (learningRate: number) => ({
   clipNorm: positive.default(1).describe('largest gradient norm'),
   objective: z
     .strictObject({
-      module: z.string().min(1).describe('path of the compiled module with your objective'),
+      module: z.string().min(1).describe('path of the module with your objective'),
       options: z.record(z.string(), z.unknown()).default({}).describe('options of that objective'),
     })
     .nullable()

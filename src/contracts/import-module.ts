@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { loadInNodeRealm } from './load-in-node-realm.ts'
 
 /**
- * The exports of a user's module, which need not be compiled: TypeScript is read by Node.js from 22.18 on, Bun and Deno, elsewhere by jiti.
+ * The exports of a user's module, which need not be compiled: jiti finds `other.ts` also where it says `other.js`, which Node.js does not.
  *
  * @param address its URL.
  * @param once `anew` evaluates the file another time, so that it shares no state with earlier loads.
  * @throws whatever the module throws.
  */
 export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
-  if (/\.[cm]?ts$/.test(address) && (once === 'anew' || !typescriptIsRead)) return (await jiti(once)).import(address)
+  if (/\.[cm]?ts$/.test(address)) return (await jiti(once)).import(address)
   return import(once === 'anew' ? `${address}?${randomUUID()}` : address)
 }
 
@@ -27,10 +27,6 @@ export async function defaultExportOf(file: string, once: 'shared' | 'anew' = 's
   const isModule = typeof exported === 'object' && exported !== null && 'default' in exported
   return isModule ? await exported.default : exported
 }
-
-const typescriptIsRead =
-  Boolean(Reflect.get(process.features, 'typescript')) ||
-  ['bun', 'deno'].some(name => Object.hasOwn(process.versions, name))
 
 let shared: Promise<import('jiti').Jiti> | null = null
 const jiti = (once: 'shared' | 'anew') => (once === 'anew' ? newJiti(false) : (shared ??= newJiti(true)))
