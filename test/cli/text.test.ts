@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { clock, compact, decimal, percent } from '../../src/cli/tables/numbers.ts'
 import { withValue } from '../../src/cli/options/settings.ts'
 import { systemEventLine } from '../../src/cli/display/system-event-line.ts'
+import { summaryTable } from '../../src/cli/tables/summary-table.ts'
 import { textTable } from '../../src/text/text-table.ts'
 
 test('every line of a table fits, and no word of a cell is lost', t => {
@@ -26,6 +27,11 @@ test('every line of a table fits, and no word of a cell is lost', t => {
       t.deepEqual(words(table), words(['one two', ...rows.flat()].join(' ')))
     }),
   )
+})
+
+test('a run of which nothing was measured before and after has no table of it', t => {
+  const nothing = { iteration: 0, evaluations: [], measures: {} }
+  t.is(summaryTable(nothing, nothing, []), null)
 })
 
 test('a value put at a path is found there, and nothing else changes', t => {

@@ -88,7 +88,8 @@ async function conclude(
   measures: readonly Measure[],
 ): Promise<void> {
   const report = await writeReport(directory, text => terminal.printError(`warning: ${text}`))
-  terminal.print(`\n${summaryTable(before, after, measures)}\n\nreport: ${report}`)
+  const table = summaryTable(before, after, measures)
+  terminal.print(`${table === null ? '' : `\n${table}\n`}\nreport: ${report}`)
   if (reason === 'complete') return
   terminal.print(`interrupted after iteration ${after.iteration}; resume with: ${howToResume(directory)}`)
 }

@@ -10,8 +10,8 @@ import { shareError } from '../../math/wilson.ts'
 import { percent } from './numbers.ts'
 import { textTable } from '../../text/text-table.ts'
 
-/** Success and measures of the method, before, after and their difference in points; ± is one standard error, of a difference from pairs. */
-export function summaryTable(before: Summary, after: Summary, measures: readonly Measure[]): string {
+/** Success and measures of the method, before, after and their difference in points; ± is one standard error, of a difference from pairs. `null` if there are none. */
+export function summaryTable(before: Summary, after: Summary, measures: readonly Measure[]): string | null {
   const successes = after.evaluations.map(success => {
     const earlier = before.evaluations.find(each => same(each, success))
     const name = `success, ${setting(success)}`
@@ -25,6 +25,8 @@ export function summaryTable(before: Summary, after: Summary, measures: readonly
   const others = summarised(measures)
     .filter(({ id }) => (before.measures[id] ?? after.measures[id] ?? null) !== null)
     .map(measure => measureRow(measure, before, after))
+  const rows = [...successes, ...after.evaluations.flatMap(success => cutOffRow(before, success)), ...others]
+  if (rows.length === 0) return null
   return textTable(
     [
       { title: '%', align: 'left' },
@@ -32,7 +34,7 @@ export function summaryTable(before: Summary, after: Summary, measures: readonly
       { title: 'after', align: 'right' },
       { title: 'points', align: 'right' },
     ],
-    [...successes, ...after.evaluations.flatMap(success => cutOffRow(before, success)), ...others],
+    rows,
   )
 }
 
