@@ -40,12 +40,9 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--seconds <s>', 'length of a measurement (default: 3)', numberOrText)
     .option('--episodes <n>', 'fixed work: episodes that each measurement of lm plays', wholeNumber('--episodes'))
     .option('--rounds <n>', 'measurements of which the median is given (default: 3)', wholeNumber('--rounds'))
-    .option(
-      '--module <file>',
-      'compiled module with your world: environment.name (default: one that counts, and the household)',
-    )
+    .option('--module <file>', 'module with your world: environment.name (default: one that counts, and the household)')
     .option('--policy <folder>', 'language model of lm (default: the shipped starter, else random weights)')
-    .option('--actor <file>', 'compiled module of your actor instead of gpu, or of policy in a world in text')
+    .option('--actor <file>', 'module of your actor instead of gpu, or of policy in a world in text')
     .option('--seed <n>', 'every draw is keyed by it (default: 1)', wholeNumber('--seed', 0))
     .option('--set <path=value>', 'any setting below, e.g. maxBatch=4', settingsBy())
     .option(

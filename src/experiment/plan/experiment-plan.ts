@@ -35,7 +35,7 @@ export const experimentPlanSchema = z.strictObject({
   $schema: z.string().optional().describe('where the JSON Schema of this file is, for editors; of no effect'),
   title: text.describe('title of tables and pages'),
   question: text.describe('the question that the experiment is to answer'),
-  world: text.describe('a world of the package by name, or the path of your compiled module'),
+  world: text.describe('a world of the package by name, or the path of your module'),
   preset: z.string().nullable().default(null).describe('a preset of the world by its name; null is the default one'),
   settings: tree.default({}).describe('settings of all runs, over the preset of the world'),
   seeds: z

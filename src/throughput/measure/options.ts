@@ -58,9 +58,7 @@ const schema = z.strictObject({
         .min(1)
         .nullable()
         .default(null)
-        .describe(
-          'a world by name, or the path of your compiled module; null is one that counts and, for lm, the household',
-        ),
+        .describe('a world by name, or the path of your module; null is one that counts and, for lm, the household'),
       options: z.record(z.string(), z.unknown()).default({}).describe("the world's own options"),
     })
     .prefault({})
@@ -76,9 +74,7 @@ const schema = z.strictObject({
     .min(1)
     .nullable()
     .default(null)
-    .describe(
-      'your compiled module of an actor instead of gpu (none), or of policy (lm with episodes); null is the usual one',
-    ),
+    .describe('your module of an actor instead of gpu (none), or of policy (lm with episodes); null is the usual one'),
   hidden: z.array(count.max(65_536)).default([256, 256]).describe('sizes of the hidden layers of mlp'),
   maxRows: count.max(65_536).default(256).describe('maximum observations of one device call of none and mlp'),
   maxBatch: count.max(65_536).default(1024).describe('maximum requests of one device call of lm'),
