@@ -31,8 +31,8 @@ export async function loadWithFunctions({ module, options }: EnvironmentSource):
   const context: VectorWorldContext = { worlds: 1, key: rootKey(0) }
   const made = (await makeFrom({ module, makes: 'world', shape: anyShape }, options, context)) as
     World | Environment<unknown, unknown> | VectorWorld
-  if ('observationSize' in made) return { world: asWorld(made), functions: null }
   const author = { name: `the world ${made.name}`, module }
+  if ('observationSize' in made) return { world: asWorld(author, made), functions: null }
   if ('open' in made) return { world: guardedOpenWorld(author, made), functions: null }
   const functions = guardedWorld(author, made)
   return { world: fromPure(functions), functions }

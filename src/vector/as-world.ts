@@ -1,8 +1,14 @@
-import type { VectorWorld } from '../contracts/worlds/vector-world.ts'
+import type { VectorWorld, WorldMap } from '../contracts/worlds/vector-world.ts'
 import type { World } from '../contracts/worlds/world.ts'
+import type { Author } from '../user-code/author-frame.ts'
+import { guarded } from '../user-code/guarded.ts'
+import { finite, listOf } from '../user-code/shape.ts'
 
 /** A vector world as a run has it: nobody acts in it by text, and it has no tasks; methods step it by `lab.vectors`. */
-export function asWorld({ name, observationSize, actions, image, numbers, map, bounds, script }: VectorWorld): World {
+export function asWorld(
+  author: Author,
+  { name, observationSize, actions, image, numbers, map, bounds, script }: VectorWorld,
+): World {
   const refuse = (): never => {
     throw new RangeError(`${name} is a vector world: a method steps it by rows, and it has no episodes of text`)
   }
@@ -14,7 +20,7 @@ export function asWorld({ name, observationSize, actions, image, numbers, map, b
       ...{ observationSize, actions },
       ...(image === undefined ? {} : { image }),
       ...(numbers === undefined ? {} : { numbers }),
-      ...(map === undefined ? {} : { map }),
+      ...(map === undefined ? {} : { map: guardedMap(author, map) }),
       ...(bounds === undefined ? {} : { bounds }),
       ...(script === undefined ? {} : { script }),
     },
@@ -24,3 +30,10 @@ export function asWorld({ name, observationSize, actions, image, numbers, map, b
     open: refuse,
   }
 }
+
+const guardedMap = (author: Author, { cells, place }: WorldMap): WorldMap => ({
+  cells,
+  place: guarded(author, { part: 'map.place', gives: listOf(finite) }, (observation: Float32Array) =>
+    place(observation),
+  ),
+})

@@ -6,6 +6,7 @@ import { derive, randomFrom, rootKey } from '../../src/math/random.ts'
 import { nth } from '../../src/math/nth.ts'
 import type { VectorRows } from '../../src/contracts/worlds/vector-rows.ts'
 import { endings, type VectorWorld } from '../../src/contracts/worlds/vector-world.ts'
+import { asWorld } from '../../src/vector/as-world.ts'
 import { picturesOf } from '../../src/vector/pictures/pictures-of.ts'
 import { joinedRows } from '../../src/vector/row-recorder.ts'
 import { present } from '../fixtures/present.ts'
@@ -75,4 +76,16 @@ test('a drive is a film of what was seen, of at most a hundred frames', async t 
 test('a world without map and pictures has none', async t => {
   const { map: _, ...bare } = pointMaze({ length: 3 }, context)
   t.deepEqual(await picturesOf(bare, [{ title: 'short', rows: played(bare) }]), [])
+})
+
+test('a map that gives no place is refused by its name, with the value', async t => {
+  const maze = pointMaze({}, context)
+  for (const [place, message] of [
+    [() => [1, NaN], 'the world maze: map.place must give [1] as a finite number, got NaN'],
+    [() => JSON.parse('{'), /^the world maze: map\.place threw: SyntaxError/],
+  ] as const) {
+    const map = { ...present(maze.map), place: place as never }
+    const { vectors } = asWorld({ name: 'the world maze', module: null }, { ...maze, map })
+    await t.throwsAsync(picturesOf(present(vectors), [{ title: 'by script', rows: played(maze) }]), { message })
+  }
 })

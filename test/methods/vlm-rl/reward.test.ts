@@ -68,7 +68,7 @@ test('swerving is the deviation of the last distances of an episode', t => {
   t.true((long[38] ?? 0) > 0)
 })
 
-const world = asWorld(road({}, { worlds: 1, key: rootKey(1) }))
+const world = asWorld({ name: 'the road', module: null }, road({}, { worlds: 1, key: rootKey(1) }))
 const crop = { top: 9, left: 3, height: 15, width: 10 }
 const driving = drivingOf(world, { vision: true, crop })
 
