@@ -1,5 +1,5 @@
 /** The one way in which anything here listens: guarded, bounded, with an end. */
-import { createServer, ServerResponse, type IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
@@ -59,6 +59,8 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
     upgrade,
   } = options
   if ([key].flat().includes('')) throw new RangeError('key must not be empty')
+  /* Late: it reads the client of HTTP, too, which those who serve nothing would wait for. */
+  const http = await import('node:http')
   const { headMs, bodyMs, idleMs, lingerMs, connections } = { ...usualLimits, ...options.limits }
   const names = [...(options.names ?? []), ...(isLoopback(host) ? [] : [hostname()])]
   let guarded: Guarded = { host, port: options.port, names, key, types, maxBodyBytes, portOptional }
@@ -88,7 +90,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
   }
 
   const checkMs = Math.max(1, Math.ceil(headMs / 4))
-  const server = createServer({ connectionsCheckingInterval: checkMs, requestTimeout: 0, headersTimeout: headMs })
+  const server = http.createServer({ connectionsCheckingInterval: checkMs, requestTimeout: 0, headersTimeout: headMs })
   server.keepAliveTimeout = idleMs
   endFaultyRequests(server, checkMs)
   server.maxConnections = connections
@@ -101,7 +103,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
       socket.on('error', () => {})
       const refused = refusalOf(guarded, request) ?? upgrade(request, socket, head)
       if (refused === null) return
-      const response = new ServerResponse(request)
+      const response = new http.ServerResponse(request)
       response.assignSocket(socket)
       hangUp(request, response, refusal(refused), lingerMs)
       response.once('finish', () => socket.destroySoon())

@@ -32,7 +32,7 @@ export async function settingsFiles(): Promise<Readonly<Record<string, string>>>
 }
 
 function schema(): string {
-  return JSON.stringify({ title: 'Configuration of a run of rlanything', ...runConfigJsonSchema })
+  return JSON.stringify({ title: 'Configuration of a run of rlanything', ...runConfigJsonSchema() })
 }
 
 async function page(): Promise<string> {
@@ -80,7 +80,7 @@ A run's settings are the defaults, under the preset of its world, under a file (
 \`\`\`
 
 By \`$schema\` an editor completes keys, shows what they mean and underlines what is refused; on a run it has no effect. The
-schema comes with the package, also as \`rlanything/run-config.schema.json\` and as \`runConfigJsonSchema\` of the library;
+schema comes with the package, also as \`rlanything/run-config.schema.json\` and as \`runConfigJsonSchema()\` of the library;
 \`rlanything config coding --schema > coding.schema.json\` makes one that knows the options and the preset of a world, yours
 included.`
 

@@ -29,8 +29,8 @@ export function experimentPlanJsonSchema(): Tree {
       arms,
     },
     $defs: {
-      ...(runConfigJsonSchema['$defs'] as Tree),
-      settings: anySettingsJsonSchema,
+      ...(runConfigJsonSchema()['$defs'] as Tree),
+      settings: anySettingsJsonSchema(),
       recipe: bare(inputSchema(warmStartRecipeSchema)),
     },
   }
