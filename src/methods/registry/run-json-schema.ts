@@ -45,18 +45,17 @@ export function anySettingsJsonSchema(): Tree {
 function ofMethods() {
   const { $schema, ...shared }: Tree = runJsonSchema({}).properties ?? {}
   const references: Tree = Object.fromEntries(Object.keys(shared).map(name => [name, { $ref: `#/$defs/${name}` }]))
-  const variants = shippedMethods.map(({ name, settings }) => ({
-    title: `a run by ${name}`,
-    type: 'object',
-    properties: {
-      $schema,
-      ...references,
-      ...inputSchema(z.strictObject(settings)).properties,
-      ...methodBeing(shared, { enum: [name] }),
-    },
-    additionalProperties: false,
-    ...(name === sharedDefaults().method ? {} : { required: ['method'] }),
-  }))
+  const variants = shippedMethods.map(({ name, settings }) => {
+    const own = inputSchema(z.strictObject(settings)).properties
+    const properties: Tree = { $schema, ...references, ...own, ...methodBeing(shared, { enum: [name] }) }
+    return {
+      title: `a run by ${name}`,
+      type: 'object',
+      properties,
+      additionalProperties: false,
+      ...(name === sharedDefaults().method ? {} : { required: ['method'] }),
+    }
+  })
   return { shared, references, variants }
 }
 
