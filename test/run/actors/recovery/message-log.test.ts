@@ -147,7 +147,10 @@ test('whatever was answered when the device died, the log brings the next one to
       }
       for (const answer of answers.slice(2)) t.deepEqual(got.get(answer.id), answer)
       t.deepEqual(after(pending(log))[0], unbroken, 'and once more, from what is left of the log')
-      t.false(pending(log).some(({ kind }) => kind === 'logprobs' || kind === 'release'), 'which holds changes alone')
+      t.false(
+        pending(log).some(({ kind }) => kind === 'logprobs' || kind === 'release'),
+        'which holds changes alone',
+      )
     }),
   )
 })
