@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { extname, parse, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { reasonOf } from '../contracts/failure.ts'
+import { importModule } from '../contracts/import-module.ts'
 import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
 import { nearestHint } from '../text/nearest.ts'
 import { moduleFile } from '../user-code/module-file.ts'
@@ -23,6 +25,12 @@ export function environmentSource({
     `environment.name must be a world of this package (${worlds.join(', ')}), or the path of a module, got '${name}'${nearestHint(name, worlds)}`,
   )
 }
+
+/** The exports of a world's module, the world itself included. @param module its URL. @throws {RangeError} if it cannot be loaded. */
+export const worldExports = (module: string): ReturnType<typeof importModule> =>
+  importModule(module).catch((error: unknown) => {
+    throw new RangeError(`the world ${module} cannot be loaded: ${reasonOf(error)}`, { cause: error })
+  })
 
 /**
  * The module of a world's preset, if it has one: next to `index.js` it is `preset.js`, next to `NAME.js` `NAME.preset.js`.

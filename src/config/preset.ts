@@ -1,8 +1,8 @@
 /** Settings that the authors of a world recommend for it: they override the defaults, and the user's settings override them. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { importModule } from '../contracts/import-module.ts'
 import { reasonOf } from '../contracts/failure.ts'
+import { importModule } from '../contracts/import-module.ts'
 import { nearestHint } from '../text/nearest.ts'
 import { preview } from '../text/preview.ts'
 import { presetModule } from './environment-source.ts'
@@ -86,7 +86,7 @@ async function presetsOf(environment: string): Promise<Presets> {
 
 async function defaultOf(url: URL): Promise<unknown> {
   try {
-    const { default: found } = (await importModule(url.href)) as { readonly default?: unknown }
+    const { default: found } = await importModule(url.href)
     return found
   } catch (error) {
     throw new ConfigError(`the preset ${fileURLToPath(url)} cannot be loaded: ${reasonOf(error)}`, { cause: error })

@@ -10,10 +10,12 @@ import { loadInNodeRealm } from './load-in-node-realm.ts'
  * @param once `anew` evaluates the file another time, so that it shares no state with earlier loads.
  * @throws whatever the module throws.
  */
-export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
+export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<Exports> {
   if (/\.[cm]?ts$/.test(address)) return (await jiti(once)).import(address)
-  return import(once === 'anew' ? `${address}?${randomUUID()}` : address)
+  return import(once === 'anew' ? `${address}?${randomUUID()}` : address) as Promise<Exports>
 }
+
+type Exports = Readonly<Record<string, unknown>>
 
 /**
  * The default export of a user's file.
@@ -23,7 +25,7 @@ export async function importModule(address: string, once: 'shared' | 'anew' = 's
  * @throws whatever the file throws.
  */
 export async function defaultExportOf(file: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
-  const exported = await importModule(pathToFileURL(resolve(file)).href, once)
+  const exported: unknown = await importModule(pathToFileURL(resolve(file)).href, once)
   const isModule = typeof exported === 'object' && exported !== null && 'default' in exported
   return isModule ? await exported.default : exported
 }

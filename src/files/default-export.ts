@@ -1,6 +1,6 @@
 /** Imports a user's module and calls its default export, which makes a world or an objective. */
-import { importModule } from '../contracts/import-module.ts'
 import { asError } from '../contracts/failure.ts'
+import { importModule } from '../contracts/import-module.ts'
 import { frameIn, named, type Author } from '../user-code/author-frame.ts'
 import { guarded } from '../user-code/guarded.ts'
 import { settled, type Shape } from '../user-code/shape.ts'
@@ -39,9 +39,9 @@ export async function makeFrom({ module, makes, shape }: Making, ...given: reado
 
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
-async function load(author: Author & { readonly module: string }): Promise<{ readonly default?: unknown }> {
+async function load(author: Author & { readonly module: string }): ReturnType<typeof importModule> {
   try {
-    return (await importModule(author.module)) as { readonly default?: unknown }
+    return await importModule(author.module)
   } catch (thrown) {
     const { message, stack } = asError(thrown)
     const place = frameIn(author, stack)

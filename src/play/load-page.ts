@@ -1,5 +1,4 @@
-import { importModule } from '../contracts/import-module.ts'
-import { reasonOf } from '../contracts/failure.ts'
+import { worldExports } from '../config/environment-source.ts'
 import type { PlayablePage } from '../contracts/worlds/playable-page.ts'
 
 /**
@@ -9,18 +8,10 @@ import type { PlayablePage } from '../contracts/worlds/playable-page.ts'
  * @throws {RangeError} if it cannot be loaded, or the world has no page.
  */
 export async function loadPlayablePage(name: string, module: string): Promise<PlayablePage> {
-  const { playablePage } = await exportsOf(module)
+  const { playablePage } = await worldExports(module)
   if (isPage(playablePage)) return playablePage
   throw new RangeError(`${name} has no page that a person could play; desk has one`)
 }
 
 const isPage = (value: unknown): value is PlayablePage =>
   typeof value === 'object' && value !== null && 'file' in value && 'begin' in value
-
-async function exportsOf(module: string): Promise<{ readonly playablePage?: unknown }> {
-  try {
-    return (await importModule(module)) as { readonly playablePage?: unknown }
-  } catch (error) {
-    throw new RangeError(`the world ${module} cannot be loaded: ${reasonOf(error)}`, { cause: error })
-  }
-}

@@ -33,7 +33,5 @@ export function asWorld(
 
 const guardedMap = (author: Author, { cells, place }: WorldMap): WorldMap => ({
   cells,
-  place: guarded(author, { part: 'map.place', gives: listOf(finite) }, (observation: Float32Array) =>
-    place(observation),
-  ),
+  place: guarded(author, { part: 'map.place', gives: listOf(finite) }, place),
 })

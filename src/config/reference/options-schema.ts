@@ -1,9 +1,7 @@
-import { importModule } from '../../contracts/import-module.ts'
 import type { z } from 'zod'
-import { reasonOf } from '../../contracts/failure.ts'
 import { ConfigError } from '../config-error.ts'
 import { isTree } from '../tree.ts'
-import { environmentSource } from '../environment-source.ts'
+import { environmentSource, worldExports } from '../environment-source.ts'
 
 /**
  * The options of a world as JSON Schema: the `optionsSchema` that its module exports with the world, plain data.
@@ -15,18 +13,10 @@ import { environmentSource } from '../environment-source.ts'
  */
 export async function loadOptionsSchema(environment: string): Promise<z.core.JSONSchema.BaseSchema | null> {
   const { module } = environmentSource({ name: environment, options: {} })
-  const { optionsSchema: found } = await exportsOf(module)
+  const { optionsSchema: found } = await worldExports(module)
   if (found === undefined) return null
   if (isTree(found) && isTree(found['properties']) && Object.values(found['properties']).every(isTree)) return found
   throw new ConfigError(
     `optionsSchema of the world ${environment} must be a JSON Schema with properties, got ${JSON.stringify(found)}`,
   )
-}
-
-async function exportsOf(module: string): Promise<{ readonly optionsSchema?: unknown }> {
-  try {
-    return (await importModule(module)) as { readonly optionsSchema?: unknown }
-  } catch (error) {
-    throw new RangeError(`the world ${module} cannot be loaded: ${reasonOf(error)}`, { cause: error })
-  }
 }

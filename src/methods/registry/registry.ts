@@ -59,7 +59,7 @@ export async function loadMethod(name: string): Promise<Method> {
       `method must be ${methodNames.join(' or ')}, or the path of a module, got '${name}'${nearestHint(name, methodNames)}`,
     )
   }
-  const { default: found } = (await importModule(pathToFileURL(file).href)) as { readonly default?: unknown }
+  const { default: found } = await importModule(pathToFileURL(file).href)
   const wrong = shape.wrongIn(found)
   if (wrong !== null)
     throw new RangeError(

@@ -1,5 +1,5 @@
-import { importModule } from '../../contracts/import-module.ts'
 import type { Actor, ActorFactory, Addressed } from '../../contracts/actor.ts'
+import { importModule } from '../../contracts/import-module.ts'
 
 /** The factory's copy of its options. @throws {TypeError} if they are not plain data. */
 export function plainOptions(actor: string, options: unknown): unknown {
@@ -17,7 +17,7 @@ export function plainOptions(actor: string, options: unknown): unknown {
  * @throws {TypeError} if the module has no factory as its default export, or the factory gives no actor.
  */
 export async function loadActor(module: string, options: unknown): Promise<Actor<Addressed, Addressed>> {
-  const { default: factory } = (await importModule(module)) as { readonly default?: unknown }
+  const { default: factory } = await importModule(module)
   if (typeof factory !== 'function') throw new TypeError(`${module} must export an actor factory as its default`)
   const actor = await (factory as ActorFactory<unknown, Addressed, Addressed>)(options)
   if (typeof actor !== 'function')

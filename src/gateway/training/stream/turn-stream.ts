@@ -95,7 +95,7 @@ export function createTurnStream({ unit, verdicts, hints, sessions, settings }: 
       known.forget(session)
       pieces.remove(session)
     },
-    /** Those to be voted on next, at most so many; those under way are others'. */
+    /** Those to be voted on next, at most so many, without those whose verdicts are under way. */
     withoutVerdicts: (count: number, underWay: ReadonlyMap<string, unknown> = new Map()): readonly LoggedTurn[] =>
       pieces
         .waiting()
