@@ -17,8 +17,8 @@ import { rowsAlone } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
-import { classVectors, frozenEncoder } from './frozen-encoder.ts'
-import type { ImageTextModel } from './image-text-model.ts'
+import { classVectors, frozenEncoder } from './image-text/frozen-encoder.ts'
+import type { ImageTextModel } from './image-text/image-text-model.ts'
 import { drivesOf, noDrives, vlmRlMeasures } from './measures.ts'
 import { relabel } from './relabel.ts'
 import { appendSteps, openReplay, sampleSteps } from './replay.ts'
@@ -52,7 +52,7 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
       byScript(world)
       return { parts: { clip: null } }
     }
-    const { readClipFolder } = await import('./clip.ts')
+    const { readClipFolder } = await import('./image-text/clip.ts')
     const folder = await readClipFolder(methodOptions.clip)
     let opened: ReturnType<typeof folder.open> | null = null
     return { parts: { clip: () => (opened ??= folder.open(view)) }, close: async () => (await opened)?.close() }

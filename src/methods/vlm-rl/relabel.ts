@@ -1,7 +1,7 @@
 /** Rewards of steps that were played: computed in batches of pictures once the steps are in replay, and written over those of the world. */
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import type { Driving } from './driving.ts'
-import type { ImageTextModel } from './image-text-model.ts'
+import type { ImageTextModel } from './image-text/image-text-model.ts'
 import type { FrameReplay } from './replay.ts'
 import { goalRewards, swervings, synthesis, type GoalReward } from './reward.ts'
 

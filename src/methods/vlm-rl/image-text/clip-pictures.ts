@@ -1,6 +1,6 @@
 /** Pictures as CLIP reads them: resized, cut out of the middle, normalised, as preprocessor_config.json says. */
 import { z } from 'zod'
-import { nth } from '../../math/nth.ts'
+import { nth } from '../../../math/nth.ts'
 
 const edge = z.int().min(1)
 const colours = z.tuple([z.number(), z.number(), z.number()])

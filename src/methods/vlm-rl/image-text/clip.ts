@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { reasonOf } from '../../contracts/failure.ts'
-import { openExportedModel } from '../../engine/local/sessions/exported-model.ts'
-import { openLibrary } from '../../model/tokenizer/tokenizer-library.ts'
+import { reasonOf } from '../../../contracts/failure.ts'
+import { openExportedModel } from '../../../engine/local/sessions/exported-model.ts'
+import { openLibrary } from '../../../model/tokenizer/tokenizer-library.ts'
 import { clipPicturesSchema, clipPixels } from './clip-pictures.ts'
 import { unitRows, type ImageTextModel } from './image-text-model.ts'
 
