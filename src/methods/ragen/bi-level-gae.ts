@@ -1,5 +1,6 @@
 import { nth } from '../../math/nth.ts'
 import { zip } from '../../math/zip.ts'
+import { decayedErrors } from '../kit/decayed-errors.ts'
 
 /** One trajectory: turns of tokens, and the reward of each turn. */
 export interface TurnValues {
@@ -55,16 +56,9 @@ export function biLevelGae({ values, rewards }: TurnValues, options: BiLevelGaeO
   return { advantages, returns }
 }
 
-/** A_t = δ_t + γ λ A_{t+1}, δ_t = r_t + γ V_{t+1} − V_t; after the last there is nothing. */
-function gae(values: readonly number[], rewards: readonly number[], gamma: number, lambda: number): readonly number[] {
-  let next = 0
-  let nextValue = 0
-  return zip(values, rewards)
-    .toReversed()
-    .map(([value, reward]) => {
-      next = reward + gamma * nextValue - value + gamma * lambda * next
-      nextValue = value
-      return next
-    })
-    .toReversed()
-}
+/** Advantages; after the last there is nothing. */
+const gae = (values: readonly number[], rewards: readonly number[], gamma: number, lambda: number): readonly number[] =>
+  decayedErrors(
+    zip(values, rewards).map(([value, reward], place) => reward + gamma * (values[place + 1] ?? 0) - value),
+    gamma * lambda,
+  )
