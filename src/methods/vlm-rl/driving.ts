@@ -83,25 +83,22 @@ export function drivingOf(world: World, { vision, crop }: Pick<VlmRlOptions, 'vi
   }
 }
 
-export function drivingNetworks(world: World, options: VlmRlOptions): Readonly<Record<string, NetworkShape>> {
-  const { image, view, seenSize, sizes } = drivingOf(world, options)
-  const { hidden, convolutions, vision, clip, encoderSize } = options
-  const sees = vision ? { image: { ...image, convolutions } } : {}
-  const critic = { inputs: seenSize + sizes.action, hidden, members: 2, outputs: 1, ...sees }
+/** Parts of the shapes of all networks that see what the policy sees. */
+export const seeingShape = ({ image, vision }: Driving, { hidden, convolutions }: VlmRlOptions) => ({
+  hidden,
+  ...(vision ? { image: { ...image, convolutions } } : {}),
+})
+
+/** The policy, and the frozen encoder where there is no other. */
+export function drivingNetworks(driving: Driving, options: VlmRlOptions): Readonly<Record<string, NetworkShape>> {
+  const { view, seenSize, sizes } = driving
+  const encoder = {
+    inputs: view.height * view.width * view.channels,
+    image: { ...view, convolutions: [{ channels: 64, size: 2, stride: 1 }] },
+    outputs: options.encoderSize,
+  }
   return {
-    policy: { inputs: seenSize, hidden, outputs: 2 * sizes.action, ...sees },
-    critic,
-    'critic-target': critic,
-    /* Says the logarithm of the weight of entropy, less that of its first value. */
-    temperature: { inputs: 1, outputs: 1 },
-    ...(clip === null
-      ? {
-          encoder: {
-            inputs: view.height * view.width * view.channels,
-            image: { ...view, convolutions: [{ channels: 64, size: 2, stride: 1 }] },
-            outputs: encoderSize,
-          },
-        }
-      : {}),
+    policy: { inputs: seenSize, outputs: 2 * sizes.action, ...seeingShape(driving, options) },
+    ...(options.clip === null ? { encoder } : {}),
   }
 }

@@ -1,6 +1,7 @@
 /**
  * VLM-RL: an image-text model says of each picture how well it goes with a goal that is wanted, against one that is not; with the state of
- * the vehicle this becomes the reward. Steps are played first, their rewards computed in batches and written into replay, then SAC learns.
+ * the vehicle this becomes the reward. Steps are played first, their rewards computed in batches and written over those of the world, then
+ * SAC learns.
  * Source: Huang, Sheng, Qu, You & Chen, VLM-RL: a unified vision language models and reinforcement learning framework for safe autonomous
  * driving (2024), algorithm 1, and its released code.
  */
@@ -11,7 +12,6 @@ import type { ChooseControls } from '../../vector/function-decisions.ts'
 import type { VectorPlay } from '../../vector/vectors.ts'
 import { byScript } from '../control/by-script.ts'
 import { unscaled } from '../control/control-world.ts'
-import { trained } from '../control/updates.ts'
 import { defineMethod } from '../define-method.ts'
 import { rowsAlone } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
@@ -21,8 +21,7 @@ import { classVectors, frozenEncoder } from './image-text/frozen-encoder.ts'
 import type { ImageTextModel } from './image-text/image-text-model.ts'
 import { drivesOf, noDrives, vlmRlMeasures } from './measures.ts'
 import { relabel } from './relabel.ts'
-import { appendSteps, openReplay, sampleSteps } from './replay.ts'
-import { sacUpdate } from './sac.ts'
+import { sacLearner } from './sac-learner.ts'
 import { vlmRlSettings, type VlmRlConfig } from './settings.ts'
 import { squashedActions } from './squashed-normal.ts'
 
@@ -37,6 +36,8 @@ interface Parts {
 
 type VlmRlLab = Lab<VlmRlConfig> & Parts
 
+const learners = { sac: sacLearner } as const
+
 export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, null>({
   name: 'vlm-rl',
   settings: vlmRlSettings,
@@ -44,7 +45,10 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
   drawsElsewhere: true,
   players: {},
   models: () => ({}),
-  networks: ({ methodOptions }, world) => drivingNetworks(world, methodOptions),
+  networks: ({ methodOptions: options }, world) => {
+    const driving = drivingOf(world, options)
+    return { ...drivingNetworks(driving, options), ...learners.sac.networks(driving, options) }
+  },
   measures: vlmRlMeasures,
   prepare: async ({ config: { methodOptions }, world }) => {
     const { view } = drivingOf(world, methodOptions)
@@ -61,7 +65,9 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
 
   async collect(lab, { iteration: before, slots }) {
     const iteration = before + 1
-    const { worlds, steps, random } = lab.config.methodOptions.play
+    const { methodOptions: options } = lab.config
+    const { worlds, steps } = options.play
+    const random = learners.sac.randomIterations(options)
     const choose = iteration <= random ? uniform(drivingIn(lab)) : byPolicy(lab, { drawn: true })
     const rows = await lab.vectors.play({ worlds, steps, key: derive(lab.root, 'play', iteration), choose })
     return { iteration, slots, ...rowsAlone(rows) }
@@ -71,29 +77,13 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
   async learn(lab, { iteration, rows }) {
     const { methodOptions: options, iterations } = lab.config
     const driving = drivingIn(lab)
-    const replay = openReplay(lab.store, driving, options.capacity)
-    const first = appendSteps(replay, rows, driving)
-    const model = await imageTextModel(lab, driving)
-    const { goal, reward } = await relabel(replay.steps, { first, rows }, { driving, model, options })
     const share = iterations === 1 ? 0 : (iteration - 1) / (iterations - 1)
     const learningRate = (1 - share) * options.learningRate + share * options.lastLearningRate
-    const { discount, targetEvery, entropyWeight, batch: count, play } = options
-    const sizes = { observation: driving.seenSize, action: driving.sizes.action }
-    const agent = { network: lab.network, sizes, discount, targetEvery, entropyWeight, learningRate }
-    const updates = iteration <= play.random ? 0 : play.updates
-    const sums = { critic: 0, policy: 0, entropy: 0 }
-    for (let index = 0; index < updates; index += 1) {
-      const key = derive(lab.root, 'update', iteration, index)
-      const found = await sacUpdate(agent, sampleSteps(replay, derive(key, 'rows'), count), key, index)
-      for (const name of ['critic', 'policy', 'entropy'] as const) sums[name] += found[name]
-    }
-    const mean = (sum: number): number | null => (updates === 0 ? null : sum / updates)
-    const trainedBy = (sum: number) => trained({ updates, loss: mean(sum) }, count, learningRate)
-    return {
-      models: { policy: trainedBy(sums.policy), critic: trainedBy(sums.critic) },
-      measures: { goal, reward, entropy: mean(sums.entropy) },
-      ...{ feedback: [], learned: null },
-    }
+    const { write, learn } = learners.sac.take(lab, { iteration, rows, driving, learningRate })
+    const model = await imageTextModel(lab, driving)
+    const { goal, reward } = await relabel(rows, write, { driving, model, options })
+    const { models, entropy } = await learn()
+    return { models, measures: { goal, reward, entropy }, feedback: [], learned: null }
   },
 
   async measure(lab) {

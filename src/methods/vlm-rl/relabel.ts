@@ -1,8 +1,7 @@
-/** Rewards of steps that were played: computed in batches of pictures once the steps are in replay, and written over those of the world. */
+/** Rewards of steps that were played: computed in batches of pictures after the steps, and written over those of the world. */
 import type { VectorRows } from '../../contracts/worlds/vector-rows.ts'
 import type { Driving } from './driving.ts'
 import type { ImageTextModel } from './image-text/image-text-model.ts'
-import type { FrameReplay } from './replay.ts'
 import { goalRewards, swervings, synthesis, type GoalReward } from './reward.ts'
 
 export interface RewardOptions extends GoalReward {
@@ -15,6 +14,9 @@ export interface RewardOptions extends GoalReward {
   readonly frames: number
 }
 
+/** Puts rewards over those of the world. @param from which of the rows that were played is the first, from 0. */
+export type WriteRewards = (from: number, reward: Float32Array) => void
+
 /** Means over the steps. */
 interface Relabelled {
   /** r of the goals, in [0, 1]; `null` where it is not asked for. */
@@ -22,14 +24,10 @@ interface Relabelled {
   readonly reward: number
 }
 
-/**
- * A negative reward of the world, which is a failure, stays.
- *
- * @param first number of the first row in replay.
- */
+/** A negative reward of the world, which is a failure, stays. */
 export async function relabel(
-  replay: Pick<FrameReplay['steps'], 'write'>,
-  { first, rows }: { readonly first: number; readonly rows: VectorRows },
+  rows: VectorRows,
+  write: WriteRewards,
   {
     driving,
     model,
@@ -61,7 +59,7 @@ export async function relabel(
       return synthesis(goal, { speed, offset, heading, swerving: deviations[row] ?? 0 })
     })
     rewardSum += reward.reduce((sum, value) => sum + value, 0)
-    replay.write(first + from, { reward })
+    write(from, reward)
   }
   const count = rewards.length
   return { goal: isGoal ? goalSum / count : null, reward: rewardSum / count }

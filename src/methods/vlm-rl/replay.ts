@@ -7,11 +7,12 @@ import { transitionShape, type Transitions } from '../../store/transitions.ts'
 import { scaled } from '../control/control-world.ts'
 import { besideRows } from '../control/rows.ts'
 import type { Driving } from './driving.ts'
+import type { WriteRewards } from './relabel.ts'
 
 const framesShape = (pixels: number) =>
   ({ before: { type: 'uint8', size: pixels }, after: { type: 'uint8', size: pixels } }) as const
 
-export interface FrameReplay {
+interface FrameReplay {
   readonly steps: RowStore<ReturnType<typeof transitionShape>>
   readonly frames: RowStore<ReturnType<typeof framesShape>> | null
 }
@@ -24,8 +25,8 @@ export function openReplay(store: OpenStore, { sizes, pixels, vision }: Driving,
   }
 }
 
-/** With the rewards of the world. @returns the number of the first row. */
-export function appendSteps({ steps, frames }: FrameReplay, rows: VectorRows, driving: Driving): number {
+/** With the rewards of the world. @returns what writes others over them. */
+export function appendSteps({ steps, frames }: FrameReplay, rows: VectorRows, driving: Driving): WriteRewards {
   const first = steps.appended
   steps.append({
     observation: driving.numbers(rows.observations),
@@ -37,7 +38,7 @@ export function appendSteps({ steps, frames }: FrameReplay, rows: VectorRows, dr
   const bytes = (observations: Float32Array): Uint8Array =>
     Uint8Array.from(driving.pictures(observations), value => Math.round(255 * value))
   frames?.append({ before: bytes(rows.observations), after: bytes(rows.nextObservations) })
-  return first
+  return (from, reward) => void steps.write(first + from, { reward })
 }
 
 /** Rows as the networks see them. */

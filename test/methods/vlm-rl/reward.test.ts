@@ -121,13 +121,9 @@ test('rewards written in batches are those of one step at a time, also where the
     const single = openReplay((await openStores()).open, driving, 100)
     for (const seed of [1, 2]) {
       const rows = rowsOf(2, 4, seed)
-      const [first, alone] = [appendSteps(replay, rows, driving), appendSteps(single, rows, driving)]
-      await relabel(replay.steps, { first, rows }, { driving, model, options: { ...options, reward } })
-      await relabel(
-        single.steps,
-        { first: alone, rows },
-        { driving, model, options: { ...options, reward, frames: 1 } },
-      )
+      await relabel(rows, appendSteps(replay, rows, driving), { driving, model, options: { ...options, reward } })
+      const alone = { ...options, reward, frames: 1 }
+      await relabel(rows, appendSteps(single, rows, driving), { driving, model, options: alone })
     }
     const [kept, wanted] = [replay.steps.read(0, 10).reward, single.steps.read(6, 16).reward]
     t.true(
