@@ -4,7 +4,7 @@ import test from 'ava'
 import { methodNames } from '../../src/methods/registry/registry.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { tinyMethods } from '../methods/tiny-methods.ts'
+import { tinyMethods, tinyVariants } from '../methods/tiny-methods.ts'
 import { eventsOf, tinyConfig, tinyStarters, type Changes } from '../run/tiny-run.ts'
 import { disturbed, wordsOf } from './disturbed.ts'
 import { everythingOf } from './everything.ts'
@@ -16,8 +16,9 @@ test('there is a tiny run of every method', t => {
   t.deepEqual(Object.keys(tinyMethods).sort(), [...methodNames].sort())
 })
 
-for (const [method, { changes, language }] of Object.entries(tinyMethods))
-  test.serial(`${method} is the same for two threads, deaths, an interruption and a resume`, async t => {
+const usual = Object.entries(tinyMethods).map(([method, tiny]) => [method, { method, ...tiny }] as const)
+for (const [title, { method, changes, language }] of [...usual, ...Object.entries(tinyVariants)])
+  test.serial(`${title} is the same for two threads, deaths, an interruption and a resume`, async t => {
     const folder = await temporaryFolder(t)
     const starters = await tinyStarters(folder, language)
     const configOf = (threads: number): ReturnType<typeof tinyConfig> => {

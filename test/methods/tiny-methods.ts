@@ -14,6 +14,25 @@ export interface TinyMethod {
 const relayModule = fileURLToPath(new URL('../fixtures/worlds/relay.js', import.meta.url))
 const answered = fileURLToPath(new URL('../fixtures/worlds/answered.js', import.meta.url))
 
+/* One iteration without updates, two with; the ring of replay is overwritten. */
+const driving = {
+  environment: { name: 'road', options: { route: 40, obstacles: 6, penalty: 1 } },
+  tasks: { slots: 1, perIteration: 1, episodes: 1 },
+  methodOptions: {
+    ...{
+      hidden: [8],
+      convolutions: [{ channels: 2, size: 6, stride: 6 }],
+      encoderSize: 8,
+      batch: 8,
+      targetEvery: 2,
+    },
+    ...{ capacity: 30, frames: 7, crop: { top: 13, left: 5, height: 9, width: 6 } },
+    examples: { worlds: 2, steps: 30 },
+    play: { worlds: 2, steps: 12, random: 1, updates: 3 },
+    evaluation: { worlds: 2, steps: 12, unseen: { town: 'coast' } },
+  },
+} satisfies Changes
+
 export const tinyMethods: Readonly<Record<string, TinyMethod>> = {
   rlanything: { changes: {} },
   grpo: { changes: {} },
@@ -61,31 +80,20 @@ export const tinyMethods: Readonly<Record<string, TinyMethod>> = {
       },
     },
   },
-  /* One iteration without updates, two with; the ring of replay is overwritten. */
-  'vlm-rl': {
-    changes: {
-      environment: { name: 'road', options: { route: 40, obstacles: 6, penalty: 1 } },
-      tasks: { slots: 1, perIteration: 1, episodes: 1 },
-      methodOptions: {
-        ...{
-          hidden: [8],
-          convolutions: [{ channels: 2, size: 6, stride: 6 }],
-          encoderSize: 8,
-          batch: 8,
-          targetEvery: 2,
-        },
-        ...{ capacity: 30, frames: 7, crop: { top: 13, left: 5, height: 9, width: 6 } },
-        examples: { worlds: 2, steps: 30 },
-        play: { worlds: 2, steps: 12, random: 1, updates: 3 },
-        evaluation: { worlds: 2, steps: 12, unseen: { town: 'coast' } },
-      },
-    },
-  },
+  'vlm-rl': { changes: driving },
   spark: {
     changes: {
       methodOptions: { pairs: 0.5, test: { tasks: 2, answers: 2, rounds: 1, every: 2 } },
       environment: { name: answered },
       tasks: { slots: 8, perIteration: 8, episodes: 8 },
     },
+  },
+}
+
+/** Of methods again, with settings under which other code runs. */
+export const tinyVariants: Readonly<Record<string, TinyMethod & { readonly method: string }>> = {
+  'vlm-rl by PPO': {
+    method: 'vlm-rl',
+    changes: { ...driving, methodOptions: { ...driving.methodOptions, learner: 'ppo', ppo: { epochs: 2 } } },
   },
 }

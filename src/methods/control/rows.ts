@@ -27,6 +27,13 @@ export function besideRows(...tables: readonly (readonly [rows: Float32Array, si
   return result
 }
 
+/** The rows at those places. */
+export function rowsAt(rows: Float32Array, size: number, places: readonly number[]): Float32Array {
+  const result = new Float32Array(places.length * size)
+  for (const [row, place] of places.entries()) result.set(rows.subarray(place * size, (place + 1) * size), row * size)
+  return result
+}
+
 /** Keys of rows. */
 export const rowKeys = (key: Key, count: number): readonly Key[] =>
   Array.from({ length: count }, (_, row) => derive(key, row))

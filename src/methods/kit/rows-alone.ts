@@ -13,7 +13,7 @@ export const rowsAlone = <Rows extends VectorRows | null>(rows: Rows) =>
 /** The training of a network. @param known of which at least the rows it was trained on, the updates and the learning rate. */
 export const networkTraining = (
   known: Pick<TrainingMetrics, 'samples' | 'updates' | 'learningRate'> &
-    Partial<Pick<TrainingMetrics, 'loss' | 'entropy' | 'gradientNorm'>>,
+    Partial<Pick<TrainingMetrics, 'loss' | 'entropy' | 'gradientNorm' | 'kl' | 'clipShare'>>,
 ): TrainingMetrics => ({
   ...{ dropped: {}, meanStaleness: null, largestStaleness: 0, meanRatio: null, mismatch: null, loss: null, kl: null },
   ...{ clipShare: null, entropy: null, gradientNorm: null, paddingShare: null },

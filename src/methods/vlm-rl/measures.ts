@@ -42,7 +42,7 @@ const learnt: MeasureTable<'goal' | 'reward' | 'entropy'> = {
   },
   reward: {
     ...{ title: 'reward', format: 'decimal', column: 'reward' },
-    about: 'Mean over the steps, as the critics learn it.',
+    about: 'Mean over the steps, as it is learnt from.',
   },
   entropy: {
     ...{ title: 'entropy of the policy', format: 'decimal' },

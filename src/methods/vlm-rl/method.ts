@@ -1,7 +1,7 @@
 /**
  * VLM-RL: an image-text model says of each picture how well it goes with a goal that is wanted, against one that is not; with the state of
  * the vehicle this becomes the reward. Steps are played first, their rewards computed in batches and written over those of the world, then
- * SAC learns.
+ * SAC or PPO learns.
  * Source: Huang, Sheng, Qu, You & Chen, VLM-RL: a unified vision language models and reinforcement learning framework for safe autonomous
  * driving (2024), algorithm 1, and its released code.
  */
@@ -20,6 +20,7 @@ import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
 import { classVectors, frozenEncoder } from './image-text/frozen-encoder.ts'
 import type { ImageTextModel } from './image-text/image-text-model.ts'
 import { drivesOf, noDrives, vlmRlMeasures } from './measures.ts'
+import { ppoLearner } from './ppo-learner.ts'
 import { relabel } from './relabel.ts'
 import { sacLearner } from './sac-learner.ts'
 import { vlmRlSettings, type VlmRlConfig } from './settings.ts'
@@ -36,7 +37,7 @@ interface Parts {
 
 type VlmRlLab = Lab<VlmRlConfig> & Parts
 
-const learners = { sac: sacLearner } as const
+const learners = { sac: sacLearner, ppo: ppoLearner } as const
 
 export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, null>({
   name: 'vlm-rl',
@@ -47,7 +48,7 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
   models: () => ({}),
   networks: ({ methodOptions: options }, world) => {
     const driving = drivingOf(world, options)
-    return { ...drivingNetworks(driving, options), ...learners.sac.networks(driving, options) }
+    return { ...drivingNetworks(driving, options), ...learners[options.learner].networks(driving, options) }
   },
   measures: vlmRlMeasures,
   prepare: async ({ config: { methodOptions }, world }) => {
@@ -67,7 +68,7 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
     const iteration = before + 1
     const { methodOptions: options } = lab.config
     const { worlds, steps } = options.play
-    const random = learners.sac.randomIterations(options)
+    const random = learners[options.learner].randomIterations(options)
     const choose = iteration <= random ? uniform(drivingIn(lab)) : byPolicy(lab, { drawn: true })
     const rows = await lab.vectors.play({ worlds, steps, key: derive(lab.root, 'play', iteration), choose })
     return { iteration, slots, ...rowsAlone(rows) }
@@ -79,7 +80,7 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
     const driving = drivingIn(lab)
     const share = iterations === 1 ? 0 : (iteration - 1) / (iterations - 1)
     const learningRate = (1 - share) * options.learningRate + share * options.lastLearningRate
-    const { write, learn } = learners.sac.take(lab, { iteration, rows, driving, learningRate })
+    const { write, learn } = learners[options.learner].take(lab, { iteration, rows, driving, learningRate })
     const model = await imageTextModel(lab, driving)
     const { goal, reward } = await relabel(rows, write, { driving, model, options })
     const { models, entropy } = await learn()

@@ -8,6 +8,7 @@ const rate = z.number().positive().max(1)
 
 const options = z
   .strictObject({
+    learner: z.enum(['sac', 'ppo']).default('sac').describe('how policy and values learn'),
     reward: z
       .enum(['synthesis', 'goal', 'state'])
       .default('synthesis')
@@ -40,7 +41,7 @@ const options = z
       })
       .prefault({})
       .describe('pictures from which the frozen encoder learns the goals'),
-    vision: z.boolean().default(true).describe('whether policy and critics see the picture, or numbers alone'),
+    vision: z.boolean().default(true).describe('whether policy and values see the picture, or numbers alone'),
     convolutions: z
       .array(z.strictObject({ channels: count, size: count, stride: count }))
       .default([
@@ -48,24 +49,33 @@ const options = z
         { channels: 32, size: 3, stride: 2 },
       ])
       .describe('of the picture'),
-    hidden: z.array(count).default([500, 300]).describe('widths of policy and critics'),
+    hidden: z.array(count).default([500, 300]).describe('widths of policy and values'),
     discount: share.default(0.98).describe('γ'),
     entropyWeight: z
       .number()
       .positive()
       .default(1)
-      .describe('weight of entropy in the first update; then it is learnt'),
+      .describe('sac: weight of entropy in the first update; then it is learnt'),
     learningRate: rate.default(1e-4).describe('of all networks, in the first iteration'),
     lastLearningRate: rate.default(5e-7).describe('in the last one; linear between'),
-    targetEvery: count.default(50).describe('updates after which the target network is a copy of the critics'),
+    targetEvery: count.default(50).describe('sac: updates after which the target network is a copy of the critics'),
     batch: count.default(256).describe('rows of an update'),
-    capacity: count.default(100_000).describe('most rows of replay'),
+    capacity: count.default(100_000).describe('sac: most rows of replay'),
+    ppo: z
+      .strictObject({
+        epochs: count.default(10).describe('passes over the steps of an iteration'),
+        clip: z.number().positive().default(0.2).describe('ε, of the ratio'),
+        gaeWeight: share.default(0.95).describe('λ of generalised advantages'),
+        entropy: z.number().min(0).default(0.05).describe('weight of entropy'),
+      })
+      .prefault({})
+      .describe('of the learner ppo alone'),
     play: z
       .strictObject({
         worlds: count.default(8).describe('worlds that are played'),
         steps: count.default(200).describe('steps of each an iteration'),
-        random: z.int().min(0).default(6).describe('first iterations with uniform actions and without updates'),
-        updates: z.int().min(0).default(1600).describe('updates an iteration'),
+        random: z.int().min(0).default(6).describe('sac: first iterations with uniform actions and without updates'),
+        updates: z.int().min(0).default(1600).describe('sac: updates an iteration'),
       })
       .prefault({})
       .describe('an iteration'),

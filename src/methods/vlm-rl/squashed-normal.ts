@@ -4,6 +4,9 @@ import { randomFrom, type Key } from '../../math/random.ts'
 
 const [leastLog, mostLog] = [-5, 2]
 
+/** The logarithm of a deviation, of what a network says. */
+export const cutLog = (raw: number): number => Math.min(mostLog, Math.max(leastLog, raw))
+
 /** Drawn of each row. */
 interface SquashedActions {
   /** [count × numbers] */
@@ -27,10 +30,7 @@ export function squashedActions(outputs: Float32Array, numbers: number, keys: re
   const actions = new Float32Array(count * numbers)
   const logprobs = new Float32Array(count)
   const noise = new Float32Array(count * numbers)
-  const logOf = (row: number, index: number): number => {
-    const raw = nth(outputs, row * 2 * numbers + numbers + index)
-    return Math.min(mostLog, Math.max(leastLog, raw))
-  }
+  const logOf = (row: number, index: number): number => cutLog(nth(outputs, row * 2 * numbers + numbers + index))
   for (let row = 0; row < count; row += 1) {
     const random = keys === null ? null : randomFrom(nth(keys, row))
     for (let index = 0; index < numbers; index += 1) {

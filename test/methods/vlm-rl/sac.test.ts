@@ -1,17 +1,13 @@
 /** SAC: gradients against differences, and learning on a world of one step. */
 import test from 'ava'
 import { endings } from '../../../src/contracts/worlds/vector-world.ts'
-import { initialiseNetwork } from '../../../src/engine/networks/initialise-network.ts'
-import { plainPasses } from '../../../src/engine/networks/plain-passes.ts'
-import { trainableNetwork } from '../../../src/engine/networks/trainable-network.ts'
-import { adamDefaults } from '../../../src/math/adamw.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
-import type { NetworkHandle } from '../../../src/contracts/models/network-handle.ts'
 import type { NetworkShape } from '../../../src/contracts/models/network.ts'
 import { rowKeys } from '../../../src/methods/control/rows.ts'
 import { sacUpdate } from '../../../src/methods/vlm-rl/sac.ts'
 import { squashedActions } from '../../../src/methods/vlm-rl/squashed-normal.ts'
 import { lookUp } from '../../../src/math/look-up.ts'
+import { plainHandle } from './plain-handle.ts'
 
 test('gradients of squashed actions are those of differences, with the noise as it was drawn', t => {
   const keys = rowKeys(rootKey(1), 3)
@@ -45,7 +41,7 @@ test('SAC finds the best action of each state, and keeps the entropy that is wan
     temperature: { inputs: 1, outputs: 1 },
   }
   const networks = new Map(
-    Object.entries(shapes).map(([name, shape]) => [name, handleOf(name, shape, derive(rootKey(2), name))] as const),
+    Object.entries(shapes).map(([name, shape]) => [name, plainHandle(name, shape, derive(rootKey(2), name))] as const),
   )
   const agent = { network: (name: string) => lookUp(networks, name), sizes: { observation: 1, action: 1 } }
   const random = randomFrom(rootKey(3))
@@ -66,21 +62,3 @@ test('SAC finds the best action of each state, and keeps the entropy that is wan
   t.true(Math.abs((means[0] ?? 0) + 0.5) < 0.2 && Math.abs((means[1] ?? 0) - 0.5) < 0.2, [...means].join(' '))
   t.true(Math.abs(entropy + 1) < 0.7, String(entropy))
 })
-
-/** A network in plain JavaScript, as a lab has one. */
-function handleOf(name: string, shape: NetworkShape, key: ReturnType<typeof rootKey>): NetworkHandle {
-  const make = (state: Parameters<typeof trainableNetwork>[1]) => trainableNetwork(name, state, plainPasses(shape))
-  let own = make(initialiseNetwork(shape, key))
-  const countOf = (rows: Float32Array) => rows.length / shape.inputs
-  return {
-    ...{ name, inputs: own.inputs, outputs: own.outputs },
-    forward: rows => own.forward(rows, countOf(rows)),
-    backward: (rows, gradients) => own.backward(rows, gradients, countOf(rows)),
-    rowGradients: (rows, gradients) => own.rowGradients(rows, gradients, countOf(rows)),
-    optimStep: options => own.optimStep({ ...adamDefaults, ...options }),
-    snapshot: () => own.save(),
-    load: async state => {
-      own = make(state)
-    },
-  }
-}
