@@ -19,7 +19,7 @@ const checked = 3
 
 export const critics: PeerWork = {
   title: 'PyTorch: critics',
-  caveat: 'Ours also gives the gradients of the rows, and checks that all numbers are finite.',
+  caveat: 'Ours also checks that all numbers are finite.',
   open: async ({ python }) => {
     const peer = await startPeer('critics.py', python)
     const plain = await contender(peer, 'plain', false)

@@ -128,7 +128,8 @@ test('the network of the page of engines is trained', async t => {
   const state = initialiseNetwork({ inputs: 4, hidden: [64], outputs: 1 }, rootKey(7))
   const critic = await openTrainableNetwork({ name: 'critic', state, engine: { engine: 'onnx', threads: 1 } })
   const values = await critic.forward(rows, count) // rows [count × 4] → [count × 1]
-  const byRows = await critic.backward(rows, outputGradients, count) // adds to the weights' gradient; gives ∂loss/∂row
+  await critic.backward(rows, outputGradients, count) // adds to the weights' gradient
+  const byRows = await critic.rowGradients(rows, outputGradients, count) // ∂loss/∂row
   await critic.optimStep({ learningRate: 1e-3, clipNorm: 1, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 })
   t.deepEqual([values.length, byRows.length], [count, count * 4])
   t.notDeepEqual(await critic.forward(rows, count), values)

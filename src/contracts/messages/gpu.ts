@@ -155,13 +155,11 @@ export interface ForwardReply extends Addressed {
 export interface BackwardReply extends Addressed {
   readonly kind: 'backward-done'
   readonly id: string
-  /** [count × inputs] ∂loss/∂row. */
-  readonly rowGradients: Float32Array
 }
 export interface RowGradientsReply extends Addressed {
   readonly kind: 'row-gradients-done'
   readonly id: string
-  /** [count × inputs] */
+  /** [count × inputs] ∂loss/∂row. */
   readonly rowGradients: Float32Array
 }
 export interface OptimStepReply extends Addressed {

@@ -35,7 +35,7 @@ export interface NetworkEngine extends ModelEngine {
   /** Of several callers, in one run: each the rows of one. @see NetworkHandle.forward */
   readonly forward: (network: string, rows: readonly Float32Array[]) => Promise<readonly Float32Array[]>
   /** @see NetworkHandle.backward */
-  readonly backward: (network: string, rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
+  readonly backward: (network: string, rows: Float32Array, outputGradients: Float32Array) => Promise<void>
   /** @see NetworkHandle.rowGradients */
   readonly rowGradients: (network: string, rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
 }

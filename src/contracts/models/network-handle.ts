@@ -22,9 +22,8 @@ export interface NetworkHandle {
    *
    * @param rows [count × inputs]
    * @param outputGradients [count × outputs], ∂loss/∂output.
-   * @returns [count × inputs] ∂loss/∂row.
    */
-  readonly backward: (rows: Float32Array, outputGradients: Float32Array) => Promise<Float32Array>
+  readonly backward: (rows: Float32Array, outputGradients: Float32Array) => Promise<void>
   /**
    * The gradient of Σ outputGradients · outputs by the rows, e.g. ∇ₐQ; nothing is accumulated.
    *

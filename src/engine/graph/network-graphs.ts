@@ -2,7 +2,7 @@ import { networkLayout, rowOutputs } from '../../contracts/models/network-layout
 import type { NetworkShape, NetworkState } from '../../contracts/models/network.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
-import { cutGraph, type CutGraph } from './cut.ts'
+import { cutGraph } from './cut.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import { networkLayersOf, type Parameter } from './network-layers.ts'
 import type { GraphFile } from './onnx-file.ts'
@@ -25,12 +25,14 @@ export function networkGraph({ shape, weights }: NetworkState): GraphFile {
 /**
  * Both passes of a network whose weights are inputs, since training changes them.
  * Forward: rows [N, inputs] and the weights → outputs [N, members · outputs].
- * Backward, in two parts: the first is the forward pass with all that the second needs of it; the second takes
- * outputGradients [N, members · outputs] too → the gradient of the rows and of each weight.
+ * Backward, in two parts: the first is the forward pass with all that a second one needs of it; that takes
+ * outputGradients [N, members · outputs] too → the gradient of each weight, or that of the rows.
  */
 export function networkTrainingGraphs(shape: NetworkShape): {
   readonly forward: GraphFile
-  readonly backward: CutGraph
+  readonly first: GraphFile
+  readonly byWeights: GraphFile
+  readonly byRows: GraphFile
 } {
   const forward = buildGraph('network')
   const inputs =
@@ -51,7 +53,13 @@ export function networkTrainingGraphs(shape: NetworkShape): {
   )
   for (const [index, [name, { sizes }]] of [...parameters].entries())
     backward.output(nth(gradients, index), gradientOfInput(name), sizes)
-  return { forward: forward.file(), backward: cutGraph(backward.file(), place) }
+  const whole = backward.file()
+  const cutFor = (wanted: (output: string) => boolean) =>
+    cutGraph({ ...whole, outputs: whole.outputs.filter(({ name }) => name === 'outputs' || wanted(name)) }, place)
+  const ofRows = gradientOfInput('rows')
+  /* The gradient of the rows needs nothing of the first part that those of the weights do not need. */
+  const { first, second: byWeights } = cutFor(name => name !== ofRows)
+  return { forward: forward.file(), first, byWeights, byRows: cutFor(name => name === ofRows).second }
 }
 
 type Parameters = ReadonlyMap<string, { readonly value: Value; readonly sizes: readonly (number | string)[] }>

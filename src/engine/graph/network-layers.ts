@@ -7,6 +7,9 @@ import { gatheredPlaces, patchPlaces } from '../../contracts/models/patches.ts'
 import type { Graph, Value } from './graph.ts'
 import { nth } from '../../math/nth.ts'
 
+/** Makes HardSigmoid 1 of every positive number but the least subnormal ones, and 0 of 0: Sign of Eigen takes three times as long. */
+const steep = { alpha: { float: 3.4e38 }, beta: { float: 0 } }
+
 /** A weight by its name, as a value of these sizes. */
 export type Parameter = (name: string, sizes: readonly number[]) => Value
 
@@ -70,7 +73,7 @@ export function networkLayersOf(graph: Graph, members: number | undefined, param
   /** max(0, x), whose gradient is 0 at 0. */
   const rectified = (x: Value, width: number, count: string): Value => {
     const result = sized(node('Relu', [x]), shapeOf(count, width))
-    return record(result, [x], gradient => [multiply(gradient, node('Sign', [result]))])
+    return record(result, [x], gradient => [multiply(gradient, node('HardSigmoid', [result], steep))])
   }
   const linear: NetworkLayers['linear'] = (x, layer, count = 'N') => {
     const sum = affine(x, layer, count)
@@ -116,7 +119,10 @@ export function networkLayersOf(graph: Graph, members: number | undefined, param
       const turned = (of: Value): Value => node('Transpose', [of], { perm: [1, 0, 2] })
       const result = node('Reshape', [turned(x), integers([-1, nth(lead, 0) * outputs])])
       return record(result, [x], gradient => [
-        turned(node('Reshape', [gradient, integers([-1, nth(lead, 0), outputs])])),
+        /* A column that lies in one piece has a faster product. */
+        outputs === 1
+          ? node('Reshape', [node('Transpose', [gradient], { perm: [1, 0] }), integers([members, -1, 1])])
+          : turned(node('Reshape', [gradient, integers([-1, members, outputs])])),
       ])
     },
   }

@@ -9,20 +9,26 @@ export interface NetworkPasses {
    */
   readonly forward: (weights: NetworkTensors, rows: Float32Array, count: number) => Promise<Float32Array>
   /**
-   * The gradients of Σ outputGradients · outputs. The forward pass of these rows is not computed again where it was the last one.
+   * The gradients of Σ outputGradients · outputs by the weights. The forward pass of these rows is not computed again where it was the
+   * last one.
    *
-   * @param rows [count × inputs]
-   * @param outputGradients [count × members · outputs]
-   * @param into where the gradients of the weights are written.
-   * @returns [count × inputs] the gradient of the rows, e.g. ∇ₐQ where actions are among the inputs; the caller's own.
+   * @param into where they are written.
    */
-  readonly backward: (given: BackwardPass, into: NetworkTensors) => Promise<Float32Array>
+  readonly backward: (given: BackwardPass, into: NetworkTensors) => Promise<void>
+  /**
+   * The same by the rows, e.g. ∇ₐQ where actions are among the inputs.
+   *
+   * @returns [count × inputs], the caller's own.
+   */
+  readonly rowGradients: (given: BackwardPass) => Promise<Float32Array>
   readonly close: () => Promise<void>
 }
 
 export interface BackwardPass {
   readonly weights: NetworkTensors
+  /** [count × inputs] */
   readonly rows: Float32Array
+  /** [count × members · outputs] */
   readonly outputGradients: Float32Array
   readonly count: number
 }

@@ -25,19 +25,14 @@ export async function onnxPasses(
   options: SessionOptions,
 ): Promise<NetworkPasses> {
   const { inputs, members = 1 } = shape
+  const width = rowOutputs(shape)
   const graphs = networkTrainingGraphs(shape)
   const settings = { ...options, threads: Math.min(options.threads, members) }
   const forward = await openProgram(runtime, graphs.forward, settings)
-  let backward: { readonly first: OnnxProgram; readonly second: OnnxProgram } | null = null
+  const opened: Partial<Record<keyof typeof graphs, OnnxProgram>> = { forward }
+  const program = async (part: keyof typeof graphs) =>
+    (opened[part] ??= await openProgram(runtime, graphs[part], settings))
   let begun: Begun | null = null
-  const opened = async () => {
-    const { first, second } = graphs.backward
-    backward ??= {
-      first: await openProgram(runtime, first, settings),
-      second: await openProgram(runtime, second, settings),
-    }
-    return backward
-  }
   const sizes = new Map(graphs.forward.inputs.map(({ name, shape = [] }) => [name, shape.map(Number)]))
   const feedOf =
     (weights: NetworkTensors, rows: Float32Array, count: number, others = noOthers) =>
@@ -47,13 +42,25 @@ export async function onnxPasses(
       return weight === undefined ? others(name) : [weight, lookUp(sizes, name)]
     }
   const begin = async (weights: NetworkTensors, rows: Float32Array, count: number): Promise<Begun> => {
-    const { first } = await opened()
+    const first = await program('first')
     begun = null
     const outputs = await first.run(feedOf(weights, rows, count))
     begun = { weights, rows: rows.slice(0, count * inputs), outputs }
     return begun
   }
-  const outputsOf = (outputs: Outputs, count: number) => outputs('outputs')[0].slice(0, count * rowOutputs(shape))
+  const outputsOf = (outputs: Outputs, count: number) => outputs('outputs')[0].slice(0, count * width)
+  const finish = async (
+    part: 'byWeights' | 'byRows',
+    { weights, rows, outputGradients, count }: BackwardPass,
+    into?: (output: string) => Float32Array | undefined,
+  ): Promise<Outputs> => {
+    const known = begun?.weights === weights && sameNumbers(begun.rows, rows) ? begun : null
+    const { outputs } = known ?? (await begin(weights, rows, count))
+    const second = await program(part)
+    const others = (name: string): Feed =>
+      name === 'outputGradients' ? twoRows(outputGradients, count, width) : outputs(name)
+    return second.run(feedOf(weights, rows, count, others), into)
+  }
   return {
     forward: async (weights, rows, count) => {
       /* Rows of a batch that is trained on are mostly trained on next. */
@@ -61,23 +68,15 @@ export async function onnxPasses(
         return outputsOf((await begin(weights, rows, count)).outputs, count)
       return outputsOf(await forward.run(feedOf(weights, rows, count)), count)
     },
-    backward: async ({ weights, rows, outputGradients, count }: BackwardPass, into) => {
-      const known = begun?.weights === weights && sameNumbers(begun.rows, rows) ? begun : null
-      const { outputs } = known ?? (await begin(weights, rows, count))
-      const { second } = await opened()
-      const width = rowOutputs(shape)
-      const results = await second.run(
-        feedOf(weights, rows, count, name =>
-          name === 'outputGradients' ? twoRows(outputGradients, count, width) : outputs(name),
-        ),
-        output => into[output.slice(gradientOfInput('').length)],
-      )
-      return results(gradientOfInput('rows'))[0].slice(0, count * inputs)
+    backward: async (given, into) => {
+      await finish('byWeights', given, output => into[output.slice(gradientOfInput('').length)])
+    },
+    rowGradients: async given => {
+      const results = await finish('byRows', given)
+      return results(gradientOfInput('rows'))[0].slice(0, given.count * inputs)
     },
     close: async () => {
-      await forward.close()
-      await backward?.first.close()
-      await backward?.second.close()
+      for (const part of Object.values(opened)) await part.close()
     },
   }
 }

@@ -1,6 +1,6 @@
 import { networkLayout, rowOutputs } from '../../contracts/models/network-layout.ts'
 import type { NetworkShape, NetworkTensors } from '../../contracts/models/network.ts'
-import type { NetworkPasses } from './network-passes.ts'
+import type { BackwardPass, NetworkPasses } from './network-passes.ts'
 import { patchPlaces } from '../../contracts/models/patches.ts'
 import { after, beside, gatherPlaces, linearLayer, type Computed, type Weight } from './plain-layers.ts'
 
@@ -14,6 +14,18 @@ export function plainPasses(shape: NetworkShape): NetworkPasses {
     Array.from({ length: members }, (_, member) => memberOf(shape, weights, member, rows.subarray(0, count * inputs)))
   const placeOf = (member: number, place: number): number =>
     Math.floor(place / outputs) * width + member * outputs + (place % outputs)
+  const gradients = ({ weights, rows, outputGradients, count }: BackwardPass) => {
+    const byRows = new Float64Array(count * inputs)
+    const byWeights = each(weights, rows, count).map(({ back, gradients: own }, member) => {
+      const slopes = Float64Array.from(
+        { length: count * outputs },
+        (_, place) => outputGradients[placeOf(member, place)]!,
+      )
+      back(slopes).forEach((value, place) => (byRows[place]! += value))
+      return own
+    })
+    return { byRows, byWeights }
+  }
   return {
     forward: async (weights, rows, count) => {
       const found = new Float32Array(count * width)
@@ -21,18 +33,11 @@ export function plainPasses(shape: NetworkShape): NetworkPasses {
         result.forEach((value, place) => (found[placeOf(member, place)] = value))
       return found
     },
-    backward: async ({ weights, rows, outputGradients, count }, into) => {
-      const byRows = new Float64Array(count * inputs)
-      for (const [member, { back, gradients }] of each(weights, rows, count).entries()) {
-        const own = Float64Array.from(
-          { length: count * outputs },
-          (_, place) => outputGradients[placeOf(member, place)]!,
-        )
-        back(own).forEach((value, place) => (byRows[place]! += value))
-        for (const [name, gradient] of gradients) into[name]?.set(gradient, member * gradient.length)
-      }
-      return Float32Array.from(byRows)
+    backward: async (given, into) => {
+      for (const [member, own] of gradients(given).byWeights.entries())
+        for (const [name, gradient] of own) into[name]?.set(gradient, member * gradient.length)
     },
+    rowGradients: async given => Float32Array.from(gradients(given).byRows),
     close: async () => {},
   }
 }

@@ -8,7 +8,7 @@ import { lookUp } from '../../math/look-up.ts'
 import { createBufferPool, rowLength, rowOf, type Arrays } from '../local/memory/buffer-pool.ts'
 import { createFlatParameters } from '../local/memory/flat-parameters.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
-import type { NetworkPasses } from './network-passes.ts'
+import type { BackwardPass, NetworkPasses } from './network-passes.ts'
 import { oneAfterAnother } from '../../streams/one-after-another.ts'
 
 export interface TrainableNetwork {
@@ -26,11 +26,10 @@ export interface TrainableNetwork {
    *
    * @param rows [count × inputs]
    * @param outputGradients [count × outputs], ∂loss/∂output.
-   * @returns [count × inputs] ∂loss/∂row.
    * @throws {RangeError} if a length does not fit; {NonFiniteError} if a gradient is not finite: then nothing is added.
    */
-  readonly backward: (rows: Float32Array, outputGradients: Float32Array, count: number) => Promise<Float32Array>
-  /** The same gradient of the rows, and nothing is added. @throws as `backward`. */
+  readonly backward: (rows: Float32Array, outputGradients: Float32Array, count: number) => Promise<void>
+  /** @returns [count × inputs] ∂loss/∂row; nothing is added. @throws as `backward`. */
   readonly rowGradients: (rows: Float32Array, outputGradients: Float32Array, count: number) => Promise<Float32Array>
   /**
    * One AdamW step with the accumulated gradient, then clears it.
@@ -80,28 +79,28 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
     if (pending !== null) buffers.give(pending.gradients)
     pending = { gradients: found, squares }
   }
-  /** @param adds whether the gradient of the weights is added to what is accumulated. */
-  const backward = async (given: Float32Array, outputGradients: Float32Array, count: number, adds: boolean) => {
+  const backward = async (given: BackwardPass): Promise<void> => {
     const found = buffers.take()
     try {
-      const byRows = await passes.backward({ weights, rows: given, outputGradients, count }, recordOf(found))
-      if (!allFinite(byRows)) {
-        requireFinite(name, found, tensor => `the gradient of ${tensor}`)
-        throw new NonFiniteError(name, ['the gradient of the rows'])
-      }
-      if (adds) accumulate(found)
-      else buffers.give(found)
-      return byRows
+      await passes.backward(given, recordOf(found))
+      accumulate(found)
     } catch (error) {
       buffers.give(found)
       throw error
     }
   }
-  const checked = async (...[given, outputGradients, count, adds]: Parameters<typeof backward>) => {
-    checkLength('rows', given, [count, inputs])
-    checkLength('outputGradients', outputGradients, [count, outputs])
-    return exclusively(() => backward(given, outputGradients, count, adds))
+  const rowGradients = async (given: BackwardPass): Promise<Float32Array> => {
+    const found = await passes.rowGradients(given)
+    if (!allFinite(found)) throw new NonFiniteError(name, ['the gradient of the rows'])
+    return found
   }
+  const checked =
+    <T>(pass: (given: BackwardPass) => Promise<T>) =>
+    async (given: Float32Array, outputGradients: Float32Array, count: number): Promise<T> => {
+      checkLength('rows', given, [count, inputs])
+      checkLength('outputGradients', outputGradients, [count, outputs])
+      return exclusively(() => pass({ weights, rows: given, outputGradients, count }))
+    }
   const optimStep: TrainableNetwork['optimStep'] = async options => {
     if (pending === null) throw new RangeError(`network ${name} has accumulated nothing to update with`)
     const { gradients, squares } = pending
@@ -144,8 +143,8 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
       if (!allFinite(found)) throw new NonFiniteError(name, ['an output'])
       return found
     },
-    backward: (given, outputGradients, count) => checked(given, outputGradients, count, true),
-    rowGradients: (given, outputGradients, count) => checked(given, outputGradients, count, false),
+    backward: checked(backward),
+    rowGradients: checked(rowGradients),
     optimStep: options => exclusively(() => optimStep(options)),
     save: () =>
       exclusively(async () => ({

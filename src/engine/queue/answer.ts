@@ -95,10 +95,9 @@ async function call(
         ...{ kind: 'forward-done', to: caller, from, id, outputs: own },
       }))
     }
-    case 'backward': {
-      const rowGradients = await engine.backward(model, first.rows, first.outputGradients)
-      return [{ kind: 'backward-done', to, from, id: first.id, rowGradients }]
-    }
+    case 'backward':
+      await engine.backward(model, first.rows, first.outputGradients)
+      return [{ kind: 'backward-done', to, from, id: first.id }]
     case 'row-gradients': {
       const rowGradients = await engine.rowGradients(model, first.rows, first.outputGradients)
       return [{ kind: 'row-gradients-done', to, from, id: first.id, rowGradients }]

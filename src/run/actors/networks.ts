@@ -31,8 +31,9 @@ function networkHandle({ call }: Pick<Client, 'call'>, name: string, state: Trai
     inputs: state.shape.inputs,
     outputs: rowOutputs(state.shape),
     forward: async rows => (await call({ kind: 'forward', ...asked, rows })).outputs,
-    backward: async (rows, outputGradients) =>
-      (await call({ kind: 'backward', ...asked, rows, outputGradients })).rowGradients,
+    backward: async (rows, outputGradients) => {
+      await call({ kind: 'backward', ...asked, rows, outputGradients })
+    },
     rowGradients: async (rows, outputGradients) =>
       (await call({ kind: 'row-gradients', ...asked, rows, outputGradients })).rowGradients,
     optimStep: async options =>
