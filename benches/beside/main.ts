@@ -19,6 +19,7 @@ import { grpo } from './grpo.ts'
 import { programs } from './programs.ts'
 import { pytorch } from './pytorch.ts'
 import { ray } from './ray.ts'
+import { sac } from './sac.ts'
 import { benchmark, named, numeric } from '../command-line.ts'
 import { inTurn } from '../engine/in-turn.ts'
 import { machine } from '../machine.ts'
@@ -31,6 +32,7 @@ const works: Readonly<Record<string, PeerWork>> = {
   ray,
   alfworld,
   trl: grpo,
+  sac,
   critics,
   pytorch,
   transformers,

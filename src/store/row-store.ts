@@ -1,4 +1,5 @@
 /** A replay buffer: a bounded ring of rows of numbers in shared memory, sampled by key. */
+import { copyRow } from './copy-row.ts'
 import { nth } from '../math/nth.ts'
 import { randomFrom, type Key } from '../math/random.ts'
 import { columnsOf, type ColumnLayout, type Numbers, type RowShape, type RowsOf } from './row-shape.ts'
@@ -167,7 +168,7 @@ function createRing(columns: readonly ColumnLayout[], capacity: number): Ring {
       for (let row = 0; row < count; row += 1) {
         const place = numbers(row) % capacity
         columns.forEach(({ size }, index) =>
-          nth(found, index).set(nth(ring, index).subarray(place * size, (place + 1) * size), row * size),
+          copyRow(nth(found, index), row * size, nth(ring, index), place * size, size),
         )
       }
       return columns.map(({ name }, index) => [name, nth(found, index)] as const)

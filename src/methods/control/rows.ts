@@ -1,4 +1,5 @@
 /** Rows of numbers, one behind the other. */
+import { copyRow } from '../../store/copy-row.ts'
 import { derive, type Key } from '../../math/random.ts'
 
 export const withinUnit = (value: number): number => Math.min(1, Math.max(-1, value))
@@ -20,8 +21,7 @@ export function besideRows(...tables: readonly (readonly [rows: Float32Array, si
   const result = new Float32Array(count * width)
   let start = 0
   for (const [rows, size] of tables) {
-    for (let row = 0; row < count; row += 1)
-      result.set(rows.subarray(row * size, (row + 1) * size), row * width + start)
+    for (let row = 0; row < count; row += 1) copyRow(result, row * width + start, rows, row * size, size)
     start += size
   }
   return result
