@@ -14,8 +14,7 @@ const sizes = { '4 to 5': [4, 5], 'up to 39': 'full' } as const
 
 export const alfworld: PeerWork = {
   title: 'TextWorld',
-  caveat:
-    'TextWorld plays any game in PDDL, by a planner; ours is this one game written out, equal to it at every step. Starting a game is not counted.',
+  caveat: 'TextWorld plays any game in PDDL; ours is this one, equal to it at every step.',
   open: async ({ alfworld }) => {
     const peer = await startPeer('alfworld_steps.py', alfworld)
     const found = rules.parse(await peer.ask({ work: 'rules' }))

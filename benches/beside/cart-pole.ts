@@ -24,7 +24,7 @@ const calls = { numpy: 20, sync: 3, dummy: 3 }
 export const cartPole: PeerWork = {
   title: 'Gymnasium and Stable-Baselines3',
   caveat:
-    'Ours runs worlds and network in two threads, the others in one, so the clock favours ours. The numpy version is written for this world, as is ours; `SyncVectorEnv` and `DummyVecEnv` take any world in Python.',
+    'Ours runs worlds and network in two threads. The numpy version is written for this world, as is ours; the others take any.',
   open: async ({ python }) => {
     const peer = await startPeer('cart_pole.py', python)
     const comparison = (name: string, way: keyof typeof calls, network: keyof typeof networks): Comparison => {

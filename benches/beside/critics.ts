@@ -18,8 +18,8 @@ const learningRate = 3e-4
 const checked = 3
 
 export const critics: PeerWork = {
-  title: 'PyTorch: critics',
-  caveat: 'Ours also checks that all numbers are finite.',
+  title: 'PyTorch, critics',
+  caveat: `Batch ${count}. Ours also checks for finite numbers.`,
   open: async ({ python }) => {
     const peer = await startPeer('critics.py', python)
     const plain = await contender(peer, 'plain', false)
@@ -58,7 +58,7 @@ async function contender(peer: Peer, name: string, layerNorm: boolean) {
   for (let made = 0; made < checked; made += 1) await step()
   await requireSame(peer, name, await network.forward(rows, count))
   const comparison: Comparison = {
-    work: `A training step of ${members} critics 256 × 256, ${name}, batch ${count}`,
+    work: `training step of ${members} critics 256 × 256, ${name}`,
     peer: 'PyTorch, eager',
     unit: 'steps',
     ours: { measure: seconds => timed(step, seconds), units: 1 },

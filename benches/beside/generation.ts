@@ -12,15 +12,14 @@ const request = { work: 'generate', folder: starterFolder, tokens: tokens.map(id
 
 export const ctranslate2: PeerWork = {
   title: 'CTranslate2',
-  caveat:
-    'Inference alone, in C++: about the fastest on a processor. Ours samples with the weights of the last update and also gives log-probabilities.',
+  caveat: 'Inference alone, in C++. Ours also gives log-probabilities.',
   open: async ({ python }) =>
     opened(await startPeer('ctranslate2_generation.py', python), [['CTranslate2, float32', {}]]),
 }
 
 export const transformers: PeerWork = {
   title: 'transformers',
-  caveat: '`generate` takes every architecture and decoding method; for speed people use a server such as vLLM.',
+  caveat: '`generate` takes every decoding method; servers such as vLLM are faster.',
   open: async ({ python }) =>
     opened(await startPeer('generation.py', python), [
       ['`generate`', { way: 'dynamic' }],

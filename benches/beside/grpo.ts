@@ -16,8 +16,7 @@ const iterations = 1
 
 export const grpo: PeerWork = {
   title: 'TRL',
-  caveat:
-    'TRL’s time includes data set, collator, decoding, metrics and callbacks, an overhead that vanishes with large models on GPUs; ours is the bare engine. TRL has no votes or adapted tasks, so there is no number for a whole run.',
+  caveat: 'TRL’s time includes data set, collator, decoding, metrics and callbacks; ours is the bare engine.',
   open: async ({ python }) => {
     const peer = await startPeer('trl_grpo.py', python)
     const starter = await openStarter()

@@ -26,7 +26,7 @@ export function benchmarksPage({ machine, rounds, seconds, parts }: Page): strin
   return [
     '# Compared with other programs',
     'Written by `npm run bench:peers`: ours and well-known programs on the same work, machine and minutes.',
-    'Both sides take turns, with one computing thread unless stated otherwise and equal weights. A ratio is our speed by theirs in one round: **above 1 ours is faster**; median over the rounds (least to greatest). _Processor_ counts the time of all threads and processes, _clock_ the time waited.',
+    'Both sides take turns, with one thread unless stated otherwise and equal weights. A ratio is our speed by theirs in one round: **above 1 ours is faster**; median over the rounds (least–greatest). _Processor_ counts the time of all threads and processes, _clock_ the time waited.',
     `${machine} ${rounds} rounds of ${seconds} s each.`,
     table(measured.flatMap(({ outcomes }) => outcomes)),
     '## How to read it',
@@ -35,11 +35,11 @@ export function benchmarksPage({ machine, rounds, seconds, parts }: Page): strin
     '## Repeat it',
     [
       '```sh',
-      'scripts/prepare-bench-peers.sh /path/of/environments   # PyPI; gigabytes with PyTorch, and a compiler for ALFWorld’s planner',
+      'scripts/prepare-bench-peers.sh /path/of/environments   # gigabytes from PyPI; needs a compiler',
       'npm run bench:peers -- --environments /path/of/environments',
       '```',
     ].join('\n'),
-    'Programs that are not prepared are listed. MiniWoB++ and BrowserGym: [results](../benches/results/miniwob.md).',
+    'MiniWoB++ and BrowserGym: [results](../benches/results/miniwob.md).',
     '',
   ].join('\n\n')
 }
@@ -62,5 +62,4 @@ const versionsOf = ({ versions }: PagePart): string =>
 /** To three figures. */
 const rate = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en')
 const times = (value: number): string => Number(value.toPrecision(2)).toLocaleString('en')
-export const spread = ({ median, least, most }: Spread): string =>
-  `${times(median)} × (${times(least)} to ${times(most)})`
+export const spread = ({ median, least, most }: Spread): string => `${times(median)}× (${times(least)}–${times(most)})`

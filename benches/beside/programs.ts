@@ -13,8 +13,7 @@ const counts = { ours: 100, theirs: 2 }
 
 export const programs: PeerWork = {
   title: 'python3',
-  caveat:
-    'CPython has the whole language and library, and no limit but a deadline; the sandbox (monty) runs a part of the language without files or network, within limits of memory and time.',
+  caveat: 'CPython has the whole language and library; the sandbox (monty) runs a part of it.',
   open: async ({ python }) => {
     const peer = await startPeer('processes.py', python)
     const sandbox = createSandbox({ threads })

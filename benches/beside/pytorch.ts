@@ -13,7 +13,7 @@ const ways = { eager: 'PyTorch, eager', compiled: 'PyTorch, `torch.compile`' } a
 export const pytorch: PeerWork = {
   title: 'PyTorch',
   caveat:
-    'Ours also checks for finite numbers and clips gradients. Compiling takes PyTorch half a minute for each shape, which is not counted.',
+    'Ours also checks for finite numbers and clips gradients. Compiling, half a minute for each shape, is not counted.',
   open: async ({ python }) => {
     const peer = await startPeer('training.py', python)
     const subject = await makeSubject(width, length)

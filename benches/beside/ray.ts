@@ -11,7 +11,7 @@ const counts = { ours: 2000, theirs: 200 }
 
 export const ray: PeerWork = {
   title: 'Ray',
-  caveat: 'Ray’s actors are processes, possibly on other machines; ours are threads of one process.',
+  caveat: 'Ray’s actors are processes, possibly on other machines; ours are threads.',
   open: async ({ python }) => {
     const peer = await startPeer('ray_actors.py', python)
     const carrier = await streamCarrier()

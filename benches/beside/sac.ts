@@ -17,7 +17,7 @@ import type { Comparison, PeerWork } from './comparison.ts'
 import { startPeer, threads } from './start-peer.ts'
 
 const [hidden, batch, capacity] = [[256, 256], 256, 100_000]
-const [discount, learningRate] = [0.99, 3e-4]
+const [discount, learningRate, targetEvery] = [0.99, 3e-4, 50]
 /** Steps of worlds in replay before anything is measured. */
 const filled = 2000
 /** Of each world in one call; as many as its gradient steps, divided by the worlds. */
@@ -29,14 +29,13 @@ const updates = 8
 const warm = 100
 
 export const sac: PeerWork = {
-  title: 'Stable-Baselines3: SAC',
-  caveat:
-    'Its target network is a moving average at every update, ours a copy every 50. Ours starts the worlds anew in each call. Worlds run in a thread of their own.',
+  title: 'Stable-Baselines3, SAC',
+  caveat: `Policy and 2 critics ${hidden.join(' × ')}, batch ${batch}. Its target moves at every update, ours every ${targetEvery}.`,
   open: async ({ python }) => {
     const peer = await startPeer('sac.py', python)
     const lab = await openSac()
     const comparison = (part: 'play' | 'update' | 'loop', worlds: number, units: number): Comparison => ({
-      work: `SAC on ${worlds === 1 ? '1 world' : `${worlds} worlds`} of Pendulum: ${titles[part]}`,
+      work: `SAC on Pendulum: ${titles[part](worlds)}`,
       peer: 'Stable-Baselines3',
       unit: part === 'update' ? 'updates' : 'steps',
       ours: { measure: seconds => timed(() => lab[part](worlds), seconds), units },
@@ -63,10 +62,11 @@ export const sac: PeerWork = {
   },
 }
 
+const worldsOf = (count: number): string => (count === 1 ? '1 world' : `${count} worlds`)
 const titles = {
-  play: 'steps by the policy',
-  update: `gradient steps, policy and 2 critics ${hidden.join(' × ')}, batch ${batch}`,
-  loop: 'a gradient step for each step',
+  play: (worlds: number) => `acting, ${worldsOf(worlds)}`,
+  update: () => 'updates',
+  loop: (worlds: number) => `an update a step, ${worldsOf(worlds)}`,
 } as const
 
 const begin = (peer: Peer, worlds: number) =>
@@ -98,7 +98,7 @@ async function openSac() {
     const outputs = await lab.network('policy').forward(observations)
     return unscaled(bounds, squashedActions(outputs, sizes.action, keys).actions)
   }
-  const agent = { network: lab.network, sizes, discount, targetEvery: 50, learningRate, entropyWeight: 1 }
+  const agent = { network: lab.network, sizes, discount, targetEvery, learningRate, entropyWeight: 1 }
   let calls = 0
   let made = 0
   const play = (worlds: number, count: number) =>
