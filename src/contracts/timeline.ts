@@ -19,6 +19,8 @@ export interface TimelineLine {
   ])[]
   /** Names of links, e.g. `policy → gpu`; those of actors of one pool are one. */
   readonly links: readonly string[]
+  /** Of the actors on other machines, the worker that each was seen on last; left out without any. */
+  readonly machines?: Readonly<Record<string, string>>
   /** Of all links now and then, in their order. */
   readonly samples: readonly (readonly [ms: number, ...links: readonly (LinkSample | null)[]])[]
 }

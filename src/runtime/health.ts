@@ -15,7 +15,12 @@ import { within } from './waiting/within.ts'
 import type { Wire } from './wires/wire.ts'
 
 /** The state of an actor. `incarnation` counts its restarts. */
-export type Health =
+export type Health = ActorState & {
+  /** The other machine that it is on, by its worker's name; left out for one of this machine, and until it has a place. */
+  readonly machine?: string
+}
+
+type ActorState =
   | { readonly state: 'starting'; readonly incarnation: number }
   | RunningHealth
   /** It has not answered in time: its thread is blocked, under a lease or in a hang that is not detected yet. */
@@ -46,10 +51,20 @@ export interface ActorInstance<Port extends Wire> {
 
 /** @param deadlineMs to wait for its answer. */
 export async function healthOf<Port extends Wire>(
-  { spawned, incarnation, readyAtMs, end }: ActorInstance<Port>,
+  instance: ActorInstance<Port>,
   deadlineMs: number,
   scheduler: SchedulerLike,
 ): Promise<Health> {
+  const state = await stateOf(instance, deadlineMs, scheduler)
+  const machine = instance.spawned.machine?.() ?? null
+  return machine === null ? state : { ...state, machine }
+}
+
+async function stateOf<Port extends Wire>(
+  { spawned, incarnation, readyAtMs, end }: ActorInstance<Port>,
+  deadlineMs: number,
+  scheduler: SchedulerLike,
+): Promise<ActorState> {
   const since = readyAtMs()
   if (since === null && end() === undefined) return { state: 'starting', incarnation }
   const answer = end() === undefined ? spawned.inspect().catch(() => null) : Promise.resolve(null)

@@ -8,6 +8,7 @@ import test from 'ava'
 import { filter, firstValueFrom, lastValueFrom, tap, toArray } from 'rxjs'
 import { experiment, parseExperimentPlan, resume, train, type TrainingEvent } from '../../src/index.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
+import { readTimeline } from '../../src/run/directory/records/timeline-file.ts'
 import { natsServer, noNatsServer } from '../fixtures/nats-server.ts'
 import { present } from '../fixtures/present.ts'
 import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
@@ -77,12 +78,14 @@ function expected(): Promise<readonly unknown[]> {
 /** Called when so many iterations are made. */
 type Faults = Readonly<Record<number, () => unknown>>
 
-async function far(
-  t: Owner,
-  url: string,
-  threads: number,
-  faults: Faults = {},
-): Promise<{ readonly numbers: readonly unknown[]; readonly events: readonly TrainingEvent[] }> {
+interface Far {
+  readonly numbers: readonly unknown[]
+  readonly events: readonly TrainingEvent[]
+  /** Of the actors that were elsewhere, by what the run kept of each iteration. */
+  readonly machines: ReadonlyMap<string, string>
+}
+
+async function far(t: Owner, url: string, threads: number, faults: Faults = {}): Promise<Far> {
   const directory = join(await temporaryFolder(t), 'run')
   let done = 0
   const events = await firstValueFrom(
@@ -93,19 +96,26 @@ async function far(
       toArray(),
     ),
   )
-  return { numbers: await numbers(directory), events }
+  const kept = await readTimeline(directory, 1, Infinity)
+  const machines = new Map(kept.flatMap(line => Object.entries(line.machines ?? {})))
+  return { numbers: await numbers(directory), events, machines }
 }
 
 const causes = (events: readonly TrainingEvent[]): readonly string[] =>
   events.flatMap(event => (event.kind === 'died' ? [`${event.death.cause} ${event.death.reason}`] : []))
 
+const threads = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `environment/${index}`).sort()
+
 for (const machines of [2, 4]) {
   checked(`household on ${machines} workers has the numbers of one process, and the workers end with it`, async t => {
     const { url } = await natsServer(t)
     const workers = Array.from({ length: machines }, (_, index) => worker(t, url, `w${index}`))
-    const { numbers, events } = await far(t, url, 2 * machines)
+    const { numbers, events, machines: seen } = await far(t, url, 2 * machines)
     t.deepEqual(numbers, await expected())
     t.deepEqual(causes(events), [])
+    t.deepEqual([...seen.keys()].sort(), threads(2 * machines))
+    t.deepEqual(new Set(seen.values()), new Set(workers.map((_, index) => `w${index}`)))
     t.deepEqual(
       await Promise.all(workers.map(({ ended }) => ended)),
       workers.map(() => 0),

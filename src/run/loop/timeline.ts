@@ -35,9 +35,9 @@ export function createTimeline(now: () => number): Timeline {
       )
       device = [...device, ...added].slice(-maxSpans)
     },
-    line: (iteration, { links, samples }) => {
+    line: (iteration, { samples, ...seen }) => {
       const line = {
-        ...{ iteration, session: Math.round(session), loop, device, links },
+        ...{ iteration, session: Math.round(session), loop, device, ...seen },
         samples: samples.map(([ms, ...counts]) => [since(ms), ...counts] as const),
       }
       loop = []

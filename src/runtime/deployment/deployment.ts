@@ -19,6 +19,8 @@ export interface Placement<Port extends Wire> {
 /** An actor that was started. */
 export interface Spawned<Port extends Wire> {
   readonly name: string
+  /** The other machine that it is on, by its worker's name; `null` until that is known. Left out for an actor of this machine. */
+  readonly machine?: () => string | null
   /** Rejects with a `DeathError` if the actor does not get ready, with a `FailedError` if it is stopped before. */
   readonly ready: Promise<void>
   /** How the actor died; `null` once it has ended because it finished or was stopped. */

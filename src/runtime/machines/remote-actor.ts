@@ -89,6 +89,7 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
 
   return {
     name,
+    machine: () => at?.machine.worker ?? null,
     ready: readiness(name, started.promise, died.promise),
     died: died.promise,
     join: async (peer, port) => {

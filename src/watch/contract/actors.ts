@@ -50,6 +50,8 @@ export interface ActorLife {
   readonly actor: string
   /** `dead` until it is restarted; `ended` where no process works for the run. */
   readonly state: 'lives' | 'dead' | 'ended'
+  /** Other machines on which it was seen last, with commas; empty without. */
+  readonly machines: string
   readonly deaths: number
   /** Cause and reason of the last death; empty without. */
   readonly lastDeath: string

@@ -1,4 +1,4 @@
-/** How full the links of a run are, looked at now and then: a bounded number of samples between two readings. */
+/** How full the links of a run are, and on which machines its actors, looked at now and then: a bounded number of samples between two readings. */
 import { exhaustMap, interval, type SchedulerLike } from '../../../streams/rxjs.ts'
 import type { Healths } from '../../../runtime/health.ts'
 import { awakeTime } from '../../../runtime/waiting/awake-time.ts'
@@ -6,7 +6,7 @@ import { now as sharedClock } from '../../../runtime/waiting/clock.ts'
 import type { LinkSample, TimelineLine } from '../../../contracts/timeline.ts'
 
 /** Times are on the clock that all threads share. */
-export type LinkSamples = Pick<TimelineLine, 'links' | 'samples'>
+export type LinkSamples = Pick<TimelineLine, 'links' | 'samples' | 'machines'>
 
 interface LinkSampler {
   /** Those since the last flush. */
@@ -36,12 +36,14 @@ export function sampleLinks(
   { everyMs = 500, maxSamples = 32, scheduler = awakeTime(), now = sharedClock }: LinkSamplerOptions = {},
 ): LinkSampler {
   let looks: readonly Look[] = []
+  let machines: Record<string, string> = {}
   let [stride, times] = [1, 0]
 
   const look = async (): Promise<void> => {
     const ms = now()
-    const links = linksOf(await health(everyMs))
-    looks = [...looks, { ms, links }]
+    const healths = await health(everyMs)
+    looks = [...looks, { ms, links: linksOf(healths) }]
+    for (const [actor, { machine }] of Object.entries(healths)) if (machine !== undefined) machines[actor] = machine
     if (looks.length <= maxSamples) return
     looks = looks.filter((_, index) => index % 2 === 0)
     stride *= 2
@@ -61,7 +63,9 @@ export function sampleLinks(
       const samples = looks.map(each => [each.ms, ...links.map(name => each.links.get(name) ?? null)] as const)
       looks = []
       stride = 1
-      return { links, samples }
+      const seen = machines
+      machines = {}
+      return { links, samples, ...(Object.keys(seen).length === 0 ? {} : { machines: seen }) }
     },
     close: () => subscription.unsubscribe(),
   }

@@ -80,15 +80,26 @@ const untimed =
 const ofLinks =
   'Every half second the run looks how many messages wait at a sender because its link has no credits left, and how many credits it has: messages that may be under way before the receiver takes one.'
 
-const lifeTable = ({ lives }: ActorsView): HTMLElement =>
-  scrolled(
+function lifeTable({ lives }: ActorsView): HTMLElement {
+  const isElsewhere = lives.some(({ machines }) => machines !== '')
+  return scrolled(
     table({
-      titles: [title('Actor'), title('State'), numberTitle('Deaths'), title('Last death')],
-      rows: lives.map(({ actor, state, deaths, lastDeath }) =>
-        row(actor, [cell(state), numberCell(shortNumber(deaths, 4)), cell(lastDeath)]),
+      titles: [
+        ...['Actor', 'State', ...(isElsewhere ? ['Machine'] : [])].map(text => title(text)),
+        numberTitle('Deaths'),
+        title('Last death'),
+      ],
+      rows: lives.map(({ actor, state, machines, deaths, lastDeath }) =>
+        row(actor, [
+          cell(state),
+          ...(isElsewhere ? [cell(machines === '' ? 'here' : machines)] : []),
+          numberCell(shortNumber(deaths, 4)),
+          cell(lastDeath),
+        ]),
       ),
     }),
   )
+}
 
 function linkTable(rows: readonly LinkRow[]): HTMLElement {
   return scrolled(

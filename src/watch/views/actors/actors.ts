@@ -35,13 +35,13 @@ export async function actorsView(
   const deaths = await reader.deaths(run).catch((error: unknown) => [{ kind: 'unreadable', actor: reasonOf(error) }])
   const last = lines.at(-1)
   const [from, to] = [lines[0], last].map(line => knownOf(line?.['iteration']))
-  const { spans, points, isTimed } = await workOf(run, lines)
+  const { spans, points, machines, isTimed } = await workOf(run, lines)
   const process = await usedBy(run.directory).catch(() => null)
   const events = deaths.flatMap(line => actorEvent(line) ?? [])
   const links = linkRows(points)
   return {
     process,
-    lives: actorHistories(links, events, process !== null),
+    lives: actorHistories(links, events, { machines, isRunning: process !== null }),
     events: events.slice(-maxEvents),
     from: from ?? null,
     to: to ?? null,
@@ -60,9 +60,15 @@ export async function traceOf(run: WatchedFolder): Promise<object> {
 }
 
 /** As the run kept it; estimated where it kept no times. @param lines of metrics.jsonl. */
-async function workOf(run: WatchedFolder, lines: readonly Tree[]): Promise<TimedWork & { readonly isTimed: boolean }> {
+async function workOf(
+  run: WatchedFolder,
+  lines: readonly Tree[],
+): Promise<TimedWork & { readonly machines: ReadonlyMap<string, string>; readonly isTimed: boolean }> {
   const [from, to] = [lines[0], lines.at(-1)].map(line => knownOf(line?.['iteration']) ?? 0)
   const kept = await readTimeline(run.directory, from ?? 0, (to ?? 0) + 1).catch(() => [])
   const timed = timedWork(kept, to ?? 0)
-  return timed.spans.length > 0 ? { ...timed, isTimed: true } : { spans: spansOf(lines), points: [], isTimed: false }
+  const machines = new Map(kept.flatMap(line => Object.entries(line.machines ?? {})))
+  return timed.spans.length > 0
+    ? { ...timed, machines, isTimed: true }
+    : { spans: spansOf(lines), points: [], machines, isTimed: false }
 }

@@ -44,6 +44,20 @@ test('links are looked at again and again, those of a pool as one', async t => {
   t.is(asked, 3)
 })
 
+test('actors on other machines are told with the machine that each was seen on last', async t => {
+  const scheduler = new VirtualTimeScheduler(undefined, 0)
+  let machine = 'east'
+  const health = (): Promise<Healths> =>
+    Promise.resolve({ ...healths, gpu: { state: 'silent', incarnation: 0, upMs: 1, machine } })
+  const { flush, close } = sampleLinks(health, { everyMs: 10, scheduler, now: () => scheduler.now() })
+  await pass(scheduler, 10, 1)
+  machine = 'west'
+  await pass(scheduler, 10, 1)
+  t.deepEqual(flush().machines, { gpu: 'west' })
+  t.is(flush().machines, undefined)
+  close()
+})
+
 test('of many looks a bounded number is kept, over all of the time', async t => {
   const scheduler = new VirtualTimeScheduler(undefined, 0)
   const options = { everyMs: 10, maxSamples: 8, scheduler, now: () => scheduler.now() }
