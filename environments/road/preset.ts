@@ -10,7 +10,7 @@ export default {
   methods: {
     'vlm-rl': {
       methodOptions: {
-        ...{ crop: { top: 13, left: 5, height: 9, width: 6 }, range: [-0.8, -0.1] },
+        ...{ crop: { top: 13, left: 5, height: 9, width: 6 }, range: [-0.3, -0.02] },
         ...{
           vision: false,
           swervingSteps: 10,

@@ -17,7 +17,7 @@ import { rowsAlone } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
-import { classVectors, frozenEncoder } from './image-text/frozen-encoder.ts'
+import { frozenEncoder, shownExamples, shownRows } from './image-text/frozen-encoder.ts'
 import type { ImageTextModel } from './image-text/image-text-model.ts'
 import { drivesOf, noDrives, vlmRlMeasures } from './measures.ts'
 import { ppoLearner } from './ppo-learner.ts'
@@ -131,17 +131,18 @@ function byPolicy(lab: VlmRlLab, { drawn }: { readonly drawn: boolean }): Choose
 /** What goals look like is kept with the stores. */
 async function imageTextModel(lab: VlmRlLab, driving: Driving): Promise<ImageTextModel> {
   if (lab.clip !== null) return lab.clip()
-  const { examples, encoderSize } = lab.config.methodOptions
-  const goals = lab.store('goals', { shape: { vector: { type: 'float32', size: encoderSize } }, capacity: 3 })
+  const { examples, encoderSize: size } = lab.config.methodOptions
+  const capacity = shownRows(size)
+  const shown = lab.store('examples', { shape: { vector: { type: 'float32', size } }, capacity })
   const encode = (pictures: Float32Array) => lab.network('encoder').forward(pictures)
-  if (goals.rows === 0) {
+  if (shown.rows === 0) {
     const played = await lab.vectors.play({
       ...{ ...examples, key: derive(lab.root, 'examples') },
       choose: byScript(lab.world),
     })
     const pictures = driving.views(played.nextObservations)
     const clearances = driving.read(played.nextObservations, 'clearance')
-    goals.append({ vector: await classVectors(encode, { pictures, clearances }) })
+    shown.append({ vector: await shownExamples(encode, { pictures, clearances }) })
   }
-  return frozenEncoder(encode, goals.read(0, 3).vector)
+  return frozenEncoder(encode, shown.read(0, capacity).vector, size)
 }

@@ -40,7 +40,7 @@ const options = z
         steps: count.default(100).describe('steps of each'),
       })
       .prefault({})
-      .describe('pictures from which the frozen encoder learns the goals'),
+      .describe('pictures by which the frozen encoder is whitened and learns the goals'),
     vision: z.boolean().default(true).describe('whether policy and values see the picture, or numbers alone'),
     convolutions: z
       .array(z.strictObject({ channels: count, size: count, stride: count }))

@@ -6,7 +6,7 @@ import { endings } from '../../../src/contracts/worlds/vector-world.ts'
 import type { VectorRows } from '../../../src/contracts/worlds/vector-rows.ts'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 import { drivingOf } from '../../../src/methods/vlm-rl/driving.ts'
-import { classVectors, frozenEncoder } from '../../../src/methods/vlm-rl/image-text/frozen-encoder.ts'
+import { shownExamples, frozenEncoder } from '../../../src/methods/vlm-rl/image-text/frozen-encoder.ts'
 import { unitRows } from '../../../src/methods/vlm-rl/image-text/image-text-model.ts'
 import { drivesOf } from '../../../src/methods/vlm-rl/measures.ts'
 import { relabel, type RewardOptions } from '../../../src/methods/vlm-rl/relabel.ts'
@@ -111,11 +111,11 @@ const options: RewardOptions = {
 }
 
 test('rewards written in batches are those of one step at a time, also where the ring of replay is overwritten', async t => {
-  const shown = await classVectors(encode, {
+  const shown = await shownExamples(encode, {
     pictures: driving.views(rowsOf(1, 12, 9).nextObservations),
     clearances: [0, 0, 0.4, 0.5, 5, 8, 9, 9, 9, 1, 2, 3],
   })
-  const model = frozenEncoder(encode, shown)
+  const model = frozenEncoder(encode, shown, 6)
   for (const reward of ['synthesis', 'goal', 'state'] as const) {
     const replay = openReplay((await openStores()).open, driving, 10)
     const single = openReplay((await openStores()).open, driving, 100)
@@ -156,7 +156,7 @@ test('a goal of the frozen encoder is the direction of its examples; without its
     Float32Array.from({ length: 450 }, (_, place) => values[place % 6] ?? 0)
   const [red, blue] = [picture([1, 0, 0.1, 1, 0, 0.1]), picture([0.1, 0, 1, 0.1, 0, 1])]
   const pictures = Float32Array.from([...red, ...red, ...blue])
-  const model = frozenEncoder(encode, await classVectors(encode, { pictures, clearances: [0, 0.2, 9] }))
+  const model = frozenEncoder(encode, await shownExamples(encode, { pictures, clearances: [0, 0.2, 9] }), 6)
   const goals = await model.texts(['The road is CLEAR', 'Two cars have collided'])
   const [collided = 0, clear = 0] = goalRewards(await model.pictures(Float32Array.from([...red, ...blue])), goals, {
     ...{ positiveWeight: 0.5, range: [-1, 1] },
@@ -167,7 +167,7 @@ test('a goal of the frozen encoder is the direction of its examples; without its
       instanceOf: RangeError,
       message: /must hold one of the words clear, collided/,
     })
-  await t.throwsAsync(classVectors(encode, { pictures: red, clearances: [0] }), {
+  await t.throwsAsync(shownExamples(encode, { pictures: red, clearances: [0] }), {
     message: /a road that is clear, got none in 1 pictures/,
   })
   t.deepEqual(
