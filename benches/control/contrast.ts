@@ -1,6 +1,6 @@
 /**
  * VLM-RL's first check: a contrast of two goals says how clear the road is better than either goal does, as light moves both. The frozen
- * encoder of the preset of `road`, in drives of the script whose brightness differs by up to a half, where somebody is within 10 m (further
+ * encoder of the preset of `road`, in drives of the script whose brightness differs by up to a half, where another car is within 10 m (further
  * off, clearance is cut off). Seeds 11 to 15 draw encoder and drives.
  * `npm run build && node dist/benches/control/contrast.js`
  */

@@ -10,8 +10,10 @@ export interface Learner {
   readonly networks: (driving: Driving, options: VlmRlOptions) => Readonly<Record<string, NetworkShape>>
   /** First iterations that are played with uniform actions. */
   readonly randomIterations: (options: VlmRlOptions) => number
-  readonly take: (lab: LearnerLab, played: PlayedSteps) => StepLearning
+  readonly load: () => Promise<TakeSteps>
 }
+
+export type TakeSteps = (lab: LearnerLab, played: PlayedSteps) => StepLearning
 
 export type LearnerLab = Pick<Lab<VlmRlConfig>, 'config' | 'network' | 'root' | 'store'>
 

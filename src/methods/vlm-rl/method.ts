@@ -17,12 +17,9 @@ import { rowsAlone } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../method.ts'
 import { drivingOf, drivingNetworks, type Driving } from './driving.ts'
-import { frozenEncoder, shownExamples, shownRows } from './image-text/frozen-encoder.ts'
 import type { ImageTextModel } from './image-text/image-text-model.ts'
+import { learners } from './learners.ts'
 import { drivesOf, noDrives, vlmRlMeasures } from './measures.ts'
-import { ppoLearner } from './ppo-learner.ts'
-import { relabel } from './relabel.ts'
-import { sacLearner } from './sac-learner.ts'
 import { vlmRlSettings, type VlmRlConfig } from './settings.ts'
 import { squashedActions } from './squashed-normal.ts'
 
@@ -36,8 +33,6 @@ interface Parts {
 }
 
 type VlmRlLab = Lab<VlmRlConfig> & Parts
-
-const learners = { sac: sacLearner, ppo: ppoLearner } as const
 
 export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, null>({
   name: 'vlm-rl',
@@ -80,7 +75,8 @@ export const vlmRl = defineMethod<typeof vlmRlSettings, Parts, Progress, Batch, 
     const driving = drivingIn(lab)
     const share = iterations === 1 ? 0 : (iteration - 1) / (iterations - 1)
     const learningRate = (1 - share) * options.learningRate + share * options.lastLearningRate
-    const { write, learn } = learners[options.learner].take(lab, { iteration, rows, driving, learningRate })
+    const [take, { relabel }] = await Promise.all([learners[options.learner].load(), import('./relabel.ts')])
+    const { write, learn } = take(lab, { iteration, rows, driving, learningRate })
     const model = await imageTextModel(lab, driving)
     const { goal, reward } = await relabel(rows, write, { driving, model, options })
     const { models, entropy } = await learn()
@@ -131,6 +127,7 @@ function byPolicy(lab: VlmRlLab, { drawn }: { readonly drawn: boolean }): Choose
 /** What goals look like is kept with the stores. */
 async function imageTextModel(lab: VlmRlLab, driving: Driving): Promise<ImageTextModel> {
   if (lab.clip !== null) return lab.clip()
+  const { frozenEncoder, shownExamples, shownRows } = await import('./image-text/frozen-encoder.ts')
   const { examples, encoderSize: size } = lab.config.methodOptions
   const capacity = shownRows(size)
   const shown = lab.store('examples', { shape: { vector: { type: 'float32', size } }, capacity })

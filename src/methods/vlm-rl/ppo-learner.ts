@@ -6,51 +6,44 @@ import { stepAdvantagesOf } from '../control/advantages.ts'
 import { scaled } from '../control/control-world.ts'
 import { rowsAt } from '../control/rows.ts'
 import { networkTraining } from '../kit/rows-alone.ts'
-import { seeingShape } from './driving.ts'
-import type { Learner, LearnerLab, PlayedSteps } from './learner.ts'
+import type { LearnerLab, PlayedSteps, TakeSteps } from './learner.ts'
 import { ppoUpdate, type PpoBatch } from './ppo.ts'
 import { takenActions } from './taken-actions.ts'
 
-export const ppoLearner: Learner = {
-  networks: (driving, options) => ({
-    value: { inputs: driving.seenSize, outputs: 1, ...seeingShape(driving, options) },
-  }),
-  randomIterations: () => 0,
-  take(lab, played) {
-    const { root, config, network } = lab
-    const { iteration, rows, learningRate } = played
-    const { ppo, batch } = config.methodOptions
-    const rewards = rows.rewards.slice()
-    const learn = async () => {
-      const batchAt = await batchesOf(lab, { ...played, rows: { ...rows, rewards } })
-      const agent = { network, learningRate, clip: ppo.clip, entropy: ppo.entropy }
-      const all = Array.from(rewards.keys())
-      const sums = { loss: 0, value: 0, entropy: 0, kl: 0, clipShare: 0 }
-      let updates = 0
-      for (let epoch = 0; epoch < ppo.epochs; epoch += 1) {
-        const key = derive(root, 'update', iteration, epoch)
-        const order = randomFrom(derive(key, 'order')).shuffle(all)
-        for (let from = 0; from < order.length; from += batch) {
-          const found = await ppoUpdate(agent, batchAt(order.slice(from, from + batch)), derive(key, 'entropy', from))
-          for (const name of ['loss', 'value', 'entropy', 'kl', 'clipShare'] as const) sums[name] += found[name]
-          updates += 1
-        }
-      }
-      const known = { samples: ppo.epochs * all.length, updates, learningRate }
-      const [loss, kl, clipShare] = [sums.loss / updates, sums.kl / updates, sums.clipShare / updates]
-      return {
-        models: {
-          policy: networkTraining({ ...known, loss, kl, clipShare }),
-          value: networkTraining({ ...known, loss: sums.value / updates }),
-        },
-        entropy: sums.entropy / updates,
+export const takeForPpo: TakeSteps = (lab, played) => {
+  const { root, config, network } = lab
+  const { iteration, rows, learningRate } = played
+  const { ppo, batch } = config.methodOptions
+  const rewards = rows.rewards.slice()
+  const learn = async () => {
+    const batchAt = await batchesOf(lab, { ...played, rows: { ...rows, rewards } })
+    const agent = { network, learningRate, clip: ppo.clip, entropy: ppo.entropy }
+    const all = Array.from(rewards.keys())
+    const sums = { loss: 0, value: 0, entropy: 0, kl: 0, clipShare: 0 }
+    let updates = 0
+    for (let epoch = 0; epoch < ppo.epochs; epoch += 1) {
+      const key = derive(root, 'update', iteration, epoch)
+      const order = randomFrom(derive(key, 'order')).shuffle(all)
+      for (let from = 0; from < order.length; from += batch) {
+        const found = await ppoUpdate(agent, batchAt(order.slice(from, from + batch)), derive(key, 'entropy', from))
+        for (const name of ['loss', 'value', 'entropy', 'kl', 'clipShare'] as const) sums[name] += found[name]
+        updates += 1
       }
     }
-    const write = (from: number, reward: Float32Array): void => {
-      rewards.set(reward, from)
+    const known = { samples: ppo.epochs * all.length, updates, learningRate }
+    const [loss, kl, clipShare] = [sums.loss / updates, sums.kl / updates, sums.clipShare / updates]
+    return {
+      models: {
+        policy: networkTraining({ ...known, loss, kl, clipShare }),
+        value: networkTraining({ ...known, loss: sums.value / updates }),
+      },
+      entropy: sums.entropy / updates,
     }
-    return { write, learn }
-  },
+  }
+  const write = (from: number, reward: Float32Array): void => {
+    rewards.set(reward, from)
+  }
+  return { write, learn }
 }
 
 /** What is learnt of any of the rows, by the networks as they are now. */

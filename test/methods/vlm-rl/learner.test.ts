@@ -7,7 +7,7 @@ import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadMethod } from '../../../src/methods/registry/registry.ts'
 import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { drivingNetworks, drivingOf } from '../../../src/methods/vlm-rl/driving.ts'
-import { ppoLearner } from '../../../src/methods/vlm-rl/ppo-learner.ts'
+import { learners } from '../../../src/methods/vlm-rl/learners.ts'
 import type { VlmRlConfig } from '../../../src/methods/vlm-rl/settings.ts'
 import { asWorld } from '../../../src/vector/as-world.ts'
 import { plainHandle } from './plain-handle.ts'
@@ -43,7 +43,8 @@ test('PPO learns from the rewards that are written, keeps those of the world as 
     endings: Uint8Array.from({ length: count }, (_, row) => (row === 4 ? endings.terminal : endings.none)),
   }
   const { methodOptions } = config
-  const shapes = { ...drivingNetworks(driving, methodOptions), ...ppoLearner.networks(driving, methodOptions) }
+  const shapes = { ...drivingNetworks(driving, methodOptions), ...learners.ppo.networks(driving, methodOptions) }
+  const take = await learners.ppo.load()
   const found = numbers(count)
   /** The policy after an iteration. @param given rewards of the world. @param written over them, in two parts. */
   const learnt = async (given: Float32Array, written: Float32Array | null) => {
@@ -53,7 +54,7 @@ test('PPO learns from the rewards that are written, keeps those of the world as 
     const store = () => t.fail('a store was opened')
     const lab = { config, root: rootKey(4), network: (name: string) => lookUp(networks, name), store }
     const played = { iteration: 1, rows: { ...rows, rewards: given }, driving, learningRate: 0.01 }
-    const { write, learn } = ppoLearner.take(lab, played)
+    const { write, learn } = take(lab, played)
     if (written !== null) for (const from of [0, 7]) write(from, written.subarray(from, from === 0 ? 7 : count))
     const { models, entropy } = await learn()
     t.true(entropy !== null && models['value']?.loss !== null)
