@@ -15,7 +15,7 @@ export type {
 } from './results/experiment-result.ts'
 export { intervalMethods } from './results/experiment-result.ts'
 export type { PlannedRun } from './plan/planned-runs.ts'
-export type { JobProgress } from './runner/job.ts'
+export type { JobProgress } from './jobs/job.ts'
 export type { RunState } from './state/run-state.ts'
 export type { MeasuredPoint, MeasuredRun } from './results/measured-run.ts'
 export type { ConfidenceInterval } from '../statistics/mean-estimate.ts'

@@ -198,27 +198,39 @@ checked('a worker whose run is gone ends, and what a run needs of --nats is refu
   await t.throwsAsync(lastValueFrom(resume({ directory, nats: { url: 'nats://10.1.2.3' } })), { instanceOf: Error })
 })
 
-checked('the runs of an experiment, made at once on workers that stay, have the numbers of one machine', async t => {
-  const { url } = await natsServer(t)
-  for (const name of ['w0', 'w1']) worker(t, url, name, ['--stay'])
-  const plan = parseExperimentPlan({
-    ...{ title: 'On workers', question: 'Are the numbers the same?', world: 'household', seeds: [1] },
-    settings: {
-      ...{ iterations: 2, environment: { threads: 2 }, tasks: { slots: 8, perIteration: 2, episodes: 2 } },
-      evaluation: { every: 2, tasks: 4, temperatures: [0.8] },
-    },
-    arms: {
-      plain: { about: 'as it is' },
-      outcome: { about: 'outcomes', settings: { feedback: { source: 'outcome' } } },
-    },
-    measures: ['success unseen 0.8'],
-    comparisons: [{ claim: 'Votes help.', arm: 'plain', against: 'outcome', measure: 'success unseen 0.8' }],
-  })
-  const folder = await temporaryFolder(t)
-  const [here, there] = [join(folder, 'here'), join(folder, 'there')]
-  await lastValueFrom(experiment({ plan, directory: here }))
-  const end = await lastValueFrom(experiment({ plan, directory: there, jobs: 2, nats: { url } }))
-  t.like(end, { kind: 'finished', reason: 'complete', failures: [] })
-  for (const run of ['runs/plain-1', 'runs/outcome-1'])
-    t.deepEqual(await numbers(join(there, run)), await numbers(join(here, run)))
-})
+checked(
+  'the runs of an experiment, each on a worker, have the numbers of one machine, also when one is killed',
+  async t => {
+    const { url } = await natsServer(t)
+    const [killed] = ['w0', 'w1'].map(name => worker(t, url, name, ['--stay', '--slots', '1']))
+    const plan = parseExperimentPlan({
+      ...{ title: 'On workers', question: 'Are the numbers the same?', world: 'household', seeds: [1] },
+      settings: {
+        ...{ iterations: 3, environment: { threads: 1 }, tasks: { slots: 8, perIteration: 2, episodes: 2 } },
+        evaluation: { every: 3, tasks: 4, temperatures: [0.8] },
+      },
+      arms: {
+        plain: { about: 'as it is' },
+        outcome: { about: 'outcomes', settings: { feedback: { source: 'outcome' } } },
+      },
+      measures: ['success unseen 0.8'],
+      comparisons: [{ claim: 'Votes help.', arm: 'plain', against: 'outcome', measure: 'success unseen 0.8' }],
+    })
+    const folder = await temporaryFolder(t)
+    const [here, there] = [join(folder, 'here'), join(folder, 'there')]
+    await lastValueFrom(experiment({ plan, directory: here }))
+    const events = await firstValueFrom(
+      experiment({ plan, directory: there, jobs: 2, nats: { url } }).pipe(
+        tap(event => {
+          if (event.kind === 'progress' && event.done === 1) killed?.child.kill('SIGKILL')
+        }),
+        toArray(),
+      ),
+    )
+    const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
+    t.is(warnings.filter(text => text.includes('worker w0: no sign of life for 10 s')).length, 1, warnings.join('\n'))
+    t.like(events.at(-1), { kind: 'finished', reason: 'complete', failures: [] })
+    for (const run of ['runs/plain-1', 'runs/outcome-1'])
+      t.deepEqual(await numbers(join(there, run)), await numbers(join(here, run)))
+  },
+)

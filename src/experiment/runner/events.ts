@@ -3,7 +3,7 @@ import type { ExperimentPlan } from '../plan/experiment-plan.ts'
 import type { PlannedRun } from '../plan/planned-runs.ts'
 import type { RunState } from '../state/run-state.ts'
 import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
-import type { JobProgress } from './job.ts'
+import type { JobProgress } from '../jobs/job.ts'
 
 export interface ExperimentOptions {
   /** Complete, as `parseExperimentPlan` and `readPlan` give it. */
@@ -16,7 +16,7 @@ export interface ExperimentOptions {
   readonly seeds?: readonly number[]
   /** Arms of the plan that are run; all if left out. */
   readonly arms?: readonly string[]
-  /** Actors of the runs are on workers that are found there; each run waits for enough of them. */
+  /** Whole runs are on workers that are found there, or the actors of those that have a `placement`; each run waits for its places. */
   readonly nats?: NatsOptions
   /** Aborted: what runs is finished to its iteration and saved, and nothing more is begun. */
   readonly signal?: AbortSignal

@@ -1,21 +1,27 @@
 /** Makes the missing runs of a plan, each in a separate process. */
 import type { Observable } from 'rxjs'
+import type { RunConfig } from '../../config/config.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
 import { fromWork } from '../../streams/from-work.ts'
+import { jobsOnWorkers } from '../jobs/jobs-on-workers.ts'
 import type { PlannedStarters } from '../plan/planned-starters.ts'
 import type { ExperimentEvent, ExperimentOptions, JobName, RunStatus } from './events.ts'
 import { prepareExperiment, requireExperimentAsPlanned } from './experiment-status.ts'
-import type { JobEnd, JobNews, JobRequest } from './job.ts'
+import type { JobEnd, JobNews, RunRequest } from '../jobs/job.ts'
 import { keepPlan } from '../state/kept-plan.ts'
 import { isMade, keepStarters } from './made-starters.ts'
-import { startJob, type StartedJob } from './start-job.ts'
+import { startJob, type StartedJob } from '../jobs/start-job.ts'
 
 type Emit = (event: ExperimentEvent) => void
 type Failures = Extract<ExperimentEvent, { kind: 'finished' }>['failures'][number][]
 
+type Told = (news: JobNews) => void
+
+type StartRun = (request: RunRequest, config: RunConfig, told: Told) => StartedJob
+
 /** Begins a job; stopping and killing those that run is the experiment's. */
-type Begin = (request: JobRequest, told: (news: JobNews) => void) => Promise<JobEnd>
+type Begin = (start: (told: Told) => StartedJob, told: Told) => Promise<JobEnd>
 
 /** @see Training.experiment */
 export const runExperiment = (options: ExperimentOptions): Observable<ExperimentEvent> =>
@@ -38,7 +44,8 @@ export const runExperiment = (options: ExperimentOptions): Observable<Experiment
     const due = prepared.status.runs.filter(
       ({ run, state }) => state.kind !== 'finished' && !(run.starters !== null && lost.has(run.starters)),
     )
-    await atATime(jobs, due, stop, status => makeRun(status, nats, { begin, emit, failures }))
+    const startRun = starting(nats)
+    await atATime(jobs, due, stop, status => makeRun(status, startRun, { begin, emit, failures }))
     const { status } = await prepareExperiment(options)
     const isDone = status.runs.every(({ state }) => state.kind === 'finished')
     const reason = stop.aborted && !isDone ? 'interrupted' : 'complete'
@@ -63,13 +70,21 @@ function beginning(stop: AbortSignal, unsubscribed: AbortSignal): Begin {
   const running = new Set<StartedJob>()
   stop.addEventListener('abort', () => running.forEach(job => job.stop()))
   unsubscribed.addEventListener('abort', () => running.forEach(job => job.kill()))
-  return async (request, told) => {
-    const job = startJob(request, told)
+  return async (start, told) => {
+    const job = start(told)
     running.add(job)
     const end = await job.ended
     running.delete(job)
     return end
   }
+}
+
+/** A whole run is on a worker; or its actors are, if they are placed. */
+function starting(nats: NatsOptions | undefined): StartRun {
+  if (nats === undefined) return (request, _, told) => startJob(request, told)
+  const onWorker = jobsOnWorkers(nats)
+  return (request, { placement }, told) =>
+    Object.keys(placement).length > 0 ? startJob({ ...request, nats }, told) : onWorker(request, told)
 }
 
 interface Making {
@@ -78,7 +93,7 @@ interface Making {
   readonly failures: Failures
 }
 
-async function makeRun({ run, state }: RunStatus, nats: NatsOptions | undefined, making: Making): Promise<void> {
+async function makeRun({ run, state }: RunStatus, startRun: StartRun, making: Making): Promise<void> {
   const { name, directory, config } = run
   const job: JobName = { makes: 'run', name, directory }
   if (state.kind === 'running') {
@@ -86,10 +101,9 @@ async function makeRun({ run, state }: RunStatus, nats: NatsOptions | undefined,
     return
   }
   making.emit({ kind: 'begun', job })
-  const where = { directory, ...(nats && { nats }) }
-  const request: JobRequest =
-    state.kind === 'missing' ? { kind: 'train', config, ...where } : { kind: 'resume', ...where }
-  tellEnd(making, job, await making.begin(request, telling(making.emit, job)))
+  const request: RunRequest =
+    state.kind === 'missing' ? { kind: 'train', config, directory } : { kind: 'resume', directory }
+  tellEnd(making, job, await making.begin(told => startRun(request, config, told), telling(making.emit, job)))
 }
 
 async function makeStartersOf(starters: PlannedStarters, making: Making): Promise<void> {
@@ -100,8 +114,9 @@ async function makeStartersOf(starters: PlannedStarters, making: Making): Promis
     await keepStarters(starters, async out => {
       let measured: unknown = null
       const tell = telling(making.emit, job)
-      const end = await making.begin({ kind: 'warm-start', config, preset, recipe, out }, news =>
-        news.kind === 'measured' ? void (measured = news.measured) : tell(news),
+      const end = await making.begin(
+        told => startJob({ kind: 'warm-start', config, preset, recipe, out }, told),
+        news => (news.kind === 'measured' ? void (measured = news.measured) : tell(news)),
       )
       if (end.kind !== 'complete') throw new JobEndError(end)
       return measured

@@ -7,9 +7,13 @@ interface OnWorkers {
   readonly nats?: NatsOptions
 }
 
+/** A run, to be begun or gone on with. */
+export type RunRequest =
+  | { readonly kind: 'train'; readonly config: RunConfig; readonly directory: string }
+  | { readonly kind: 'resume'; readonly directory: string }
+
 export type JobRequest =
-  | ({ readonly kind: 'train'; readonly config: RunConfig; readonly directory: string } & OnWorkers)
-  | ({ readonly kind: 'resume'; readonly directory: string } & OnWorkers)
+  | (RunRequest & OnWorkers)
   | {
       readonly kind: 'warm-start'
       readonly config: RunConfig

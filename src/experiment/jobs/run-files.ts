@@ -1,0 +1,95 @@
+/** The files of a run as they go from one machine to another: what has changed since they were looked at last. */
+import { mkdir, readFile, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path'
+import { isTemporary, writeFileAtomic } from '../../files/atomic.ts'
+import { systemCode } from '../../files/system-code.ts'
+import { isLockName } from '../../run/directory/lock.ts'
+
+export interface FileChanges {
+  /** Paths with forward slashes, in the order in which they are to be written. */
+  readonly changed: readonly { readonly path: string; readonly bytes: Uint8Array }[]
+  readonly removed: readonly string[]
+}
+
+/** Size and time of each file by its path. */
+export type SeenFiles = Map<string, string>
+
+/**
+ * What has changed in a folder, which may be written to meanwhile. Checkpoints come first, and records after them: a run resumed from these
+ * files finds records that are at least as long as its checkpoint says, and drops the rest.
+ *
+ * @param seen is brought up to date.
+ */
+export async function fileChanges(folder: string, seen: SeenFiles): Promise<FileChanges> {
+  const paths = (await filesIn(folder)).sort((one, other) => order(one) - order(other) || (one < other ? -1 : 1))
+  const changed: { path: string; bytes: Uint8Array }[] = []
+  const there = new Set<string>()
+  for (const path of paths) {
+    const file = join(folder, path)
+    const stamp = await unlessGone(() => stat(file))
+    if (stamp === null) continue
+    there.add(path)
+    const now = `${stamp.size} ${stamp.mtimeMs}`
+    if (seen.get(path) === now) continue
+    const bytes = await unlessGone(() => readFile(file))
+    if (bytes === null) there.delete(path)
+    /* Of its own memory: a buffer of Node's pool would carry its neighbours along. */ else
+      changed.push({ path, bytes: new Uint8Array(bytes) })
+    seen.set(path, now)
+  }
+  const removed = [...seen.keys()].filter(path => !there.has(path))
+  for (const path of removed) seen.delete(path)
+  return { changed, removed }
+}
+
+/** @throws {RangeError} for a path that leads out of the folder. */
+export async function applyChanges(folder: string, { changed, removed }: FileChanges): Promise<void> {
+  for (const { path, bytes } of changed) {
+    const file = within(folder, path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFileAtomic(file, bytes)
+  }
+  for (const path of removed) {
+    const file = within(folder, path)
+    await rm(file, { force: true })
+    await removeEmpty(dirname(file), folder)
+  }
+}
+
+function within(folder: string, path: string): string {
+  const file = normalize(path)
+  if (isAbsolute(file) || file === '..' || file.startsWith(`..${sep}`))
+    throw new RangeError(`a file of a run must be in its folder, got ${path}`)
+  return join(folder, file)
+}
+
+async function removeEmpty(folder: string, top: string): Promise<void> {
+  if (relative(top, folder) === '') return
+  const isRemoved = await rmdir(folder).then(
+    () => true,
+    () => false,
+  )
+  if (isRemoved) await removeEmpty(dirname(folder), top)
+}
+
+/** A checkpoint is whole once its manifest is there. */
+const order = (path: string): number => (!path.startsWith('checkpoints/') ? 2 : path.endsWith('/manifest.json') ? 1 : 0)
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = (await unlessGone(() => readdir(folder, { recursive: true, withFileTypes: true }))) ?? []
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep))
+    .filter(parts => !parts.some(part => isTemporary(part) || isLockName(part)))
+    .map(parts => parts.join('/'))
+}
+
+/** `null` where what is read has been removed meanwhile. */
+async function unlessGone<T>(read: () => Promise<T>): Promise<T | null> {
+  try {
+    return await read()
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
