@@ -41,7 +41,7 @@ const sent = { to: job.name, from: addresses.trainer } as const
  * as long as another is at work, and then as long as `nats` says.
  */
 export function jobsOnWorkers(nats: NatsOptions): Start {
-  const inTurn = oneAfterAnother()
+  const placing = oneAfterAnother()
   let atWork = 0
 
   /** @returns what the job's work gives, once it has a worker. */
@@ -58,7 +58,7 @@ export function jobsOnWorkers(nats: NatsOptions): Start {
       for (;;) {
         const others = atWork
         try {
-          return await inTurn(create)
+          return await placing(create)
         } catch (error) {
           if (stop.aborted || (others === 0 && atWork === 0)) throw error
         }
