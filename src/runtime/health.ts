@@ -15,12 +15,7 @@ import { within } from './waiting/within.ts'
 import type { Wire } from './wires/wire.ts'
 
 /** The state of an actor. `incarnation` counts its restarts. */
-export type Health = ActorState & {
-  /** The other machine that it is on, by its worker's name; left out for one of this machine, and until it has a place. */
-  readonly machine?: string
-}
-
-type ActorState =
+export type Health = (
   | { readonly state: 'starting'; readonly incarnation: number }
   | RunningHealth
   /** It has not answered in time: its thread is blocked, under a lease or in a hang that is not detected yet. */
@@ -28,6 +23,10 @@ type ActorState =
   | { readonly state: 'dead'; readonly incarnation: number; readonly death: Death }
   /** It has finished, or was stopped. */
   | { readonly state: 'finished'; readonly incarnation: number }
+) & {
+  /** The other machine that it is on, by its worker's name; left out for one of this machine, and until it has a place. */
+  readonly machine?: string
+}
 
 export interface RunningHealth extends Omit<Inspection, 'name'> {
   readonly state: 'running'
@@ -64,7 +63,7 @@ async function stateOf<Port extends Wire>(
   { spawned, incarnation, readyAtMs, end }: ActorInstance<Port>,
   deadlineMs: number,
   scheduler: SchedulerLike,
-): Promise<ActorState> {
+): Promise<Health> {
   const since = readyAtMs()
   if (since === null && end() === undefined) return { state: 'starting', incarnation }
   const answer = end() === undefined ? spawned.inspect().catch(() => null) : Promise.resolve(null)
