@@ -32,9 +32,12 @@ export async function fileChanges(folder: string, seen: SeenFiles): Promise<File
     const now = `${stamp.size} ${stamp.mtimeMs}`
     if (seen.get(path) === now) continue
     const bytes = await unlessGone(() => readFile(file))
-    if (bytes === null) there.delete(path)
-    /* Of its own memory: a buffer of Node's pool would carry its neighbours along. */ else
-      changed.push({ path, bytes: new Uint8Array(bytes) })
+    if (bytes === null) {
+      there.delete(path)
+      continue
+    }
+    /* Of its own memory: a buffer of Node's pool would carry its neighbours along. */
+    changed.push({ path, bytes: new Uint8Array(bytes) })
     seen.set(path, now)
   }
   const removed = [...seen.keys()].filter(path => !there.has(path))

@@ -20,8 +20,8 @@ type Told = (news: JobNews) => void
 
 type StartRun = (request: RunRequest, config: RunConfig, told: Told) => StartedJob
 
-/** Begins a job; stopping and killing those that run is the experiment's. */
-type Begin = (start: (told: Told) => StartedJob, told: Told) => Promise<JobEnd>
+/** Waits for the end of a job; stopping and killing those that run is the experiment's. */
+type EndOf = (job: StartedJob) => Promise<JobEnd>
 
 /** @see Training.experiment */
 export const runExperiment = (options: ExperimentOptions): Observable<ExperimentEvent> =>
@@ -32,20 +32,20 @@ export const runExperiment = (options: ExperimentOptions): Observable<Experiment
     await keepPlan(options.plan, options.directory)
     emit({ kind: 'planned', status: prepared.status })
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
-    const begin = beginning(stop, unsubscribed)
+    const endOf = jobsUntil(stop, unsubscribed)
     const failures: Failures = []
     await atATime(
       jobs,
       prepared.starters.filter(each => !isMade(each)),
       stop,
-      starters => makeStartersOf(starters, { begin, emit, failures }),
+      starters => makeStartersOf(starters, { endOf, emit, failures }),
     )
     const lost = new Set(prepared.starters.filter(each => !isMade(each)).map(({ name }) => name))
     const due = prepared.status.runs.filter(
       ({ run, state }) => state.kind !== 'finished' && !(run.starters !== null && lost.has(run.starters)),
     )
     const startRun = starting(nats)
-    await atATime(jobs, due, stop, status => makeRun(status, startRun, { begin, emit, failures }))
+    await atATime(jobs, due, stop, status => makeRun(status, startRun, { endOf, emit, failures }))
     const { status } = await prepareExperiment(options)
     const isDone = status.runs.every(({ state }) => state.kind === 'finished')
     const reason = stop.aborted && !isDone ? 'interrupted' : 'complete'
@@ -66,12 +66,11 @@ async function atATime<T>(
   await Promise.all(Array.from({ length: jobs }, worker))
 }
 
-function beginning(stop: AbortSignal, unsubscribed: AbortSignal): Begin {
+function jobsUntil(stop: AbortSignal, unsubscribed: AbortSignal): EndOf {
   const running = new Set<StartedJob>()
   stop.addEventListener('abort', () => running.forEach(job => job.stop()))
   unsubscribed.addEventListener('abort', () => running.forEach(job => job.kill()))
-  return async (start, told) => {
-    const job = start(told)
+  return async job => {
     running.add(job)
     const end = await job.ended
     running.delete(job)
@@ -88,7 +87,7 @@ function starting(nats: NatsOptions | undefined): StartRun {
 }
 
 interface Making {
-  readonly begin: Begin
+  readonly endOf: EndOf
   readonly emit: Emit
   readonly failures: Failures
 }
@@ -103,7 +102,7 @@ async function makeRun({ run, state }: RunStatus, startRun: StartRun, making: Ma
   making.emit({ kind: 'begun', job })
   const request: RunRequest =
     state.kind === 'missing' ? { kind: 'train', config, directory } : { kind: 'resume', directory }
-  tellEnd(making, job, await making.begin(told => startRun(request, config, told), telling(making.emit, job)))
+  tellEnd(making, job, await making.endOf(startRun(request, config, telling(making.emit, job))))
 }
 
 async function makeStartersOf(starters: PlannedStarters, making: Making): Promise<void> {
@@ -114,10 +113,10 @@ async function makeStartersOf(starters: PlannedStarters, making: Making): Promis
     await keepStarters(starters, async out => {
       let measured: unknown = null
       const tell = telling(making.emit, job)
-      const end = await making.begin(
-        told => startJob({ kind: 'warm-start', config, preset, recipe, out }, told),
-        news => (news.kind === 'measured' ? void (measured = news.measured) : tell(news)),
+      const warming = startJob({ kind: 'warm-start', config, preset, recipe, out }, news =>
+        news.kind === 'measured' ? void (measured = news.measured) : tell(news),
       )
+      const end = await making.endOf(warming)
       if (end.kind !== 'complete') throw new JobEndError(end)
       return measured
     })
