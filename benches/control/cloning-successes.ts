@@ -3,18 +3,19 @@
  * episodes that reached their end, by the same loss. Its settings are PA-RL's; those of critics have no effect.
  */
 import type { VectorRows } from '../../src/contracts/worlds/vector-rows.ts'
-import { endings } from '../../src/contracts/worlds/vector-world.ts'
+import { nth } from '../../src/math/nth.ts'
 import { derive } from '../../src/math/random.ts'
 import { byScript } from '../../src/methods/control/by-script.ts'
 import { unscaled } from '../../src/methods/control/control-world.ts'
+import { rowsAt } from '../../src/methods/control/rows.ts'
 import { repeatedly, trained } from '../../src/methods/control/updates.ts'
 import { defineMethod } from '../../src/methods/define-method.ts'
 import { rowsAlone } from '../../src/methods/kit/rows-alone.ts'
 import { slotsOnly } from '../../src/methods/kit/slots-only.ts'
 import type { Collected, Lab, Progress } from '../../src/methods/method.ts'
-import { networksOf, paRlAgent } from '../../src/methods/pa-rl/agent.ts'
+import { networksOf, paRlAgent, type Agent } from '../../src/methods/pa-rl/agent.ts'
 import { cloneUpdate, resetOptimisers } from '../../src/methods/pa-rl/learn.ts'
-import { outcomesOf, paRlMeasures } from '../../src/methods/pa-rl/measures.ts'
+import { outcomesOf, paRlMeasures, rowsThatReach } from '../../src/methods/pa-rl/measures.ts'
 import { replayOf, replayShape, type ReplayRows } from '../../src/methods/pa-rl/replay.ts'
 import { paRlSettings, type PaRlConfig } from '../../src/methods/pa-rl/settings.ts'
 import type { ChooseControls } from '../../src/vector/function-decisions.ts'
@@ -53,7 +54,7 @@ export default defineMethod<typeof paRlSettings, object, Progress, Batch, null>(
     const own = lab.store('online', { shape, capacity: online.capacity })
     const isOnline = iteration > 1
     const played = replayOf(rows, agent.bounds, discount)
-    if (isOnline) own.append(ofSuccesses(played, rows.steps))
+    if (isOnline) own.append(ofSuccesses(played, agent, rowsThatReach(rows).toReversed()))
     else data.append(played)
     const options = { ...agent.options, cloningRate: isOnline ? policyRate : cloningRate }
     /* As PA-RL draws them. */
@@ -92,22 +93,14 @@ function byPolicy(lab: Lab<PaRlConfig>): ChooseControls {
     unscaled(bounds, await policy.sample(lab.network('policy'), observations, { keys, repeat: 1 }))
 }
 
-/** The rows of episodes that reached their end. @param steps of each world. */
-function ofSuccesses(rows: ReplayRows, steps: number): ReplayRows {
-  const kept: number[] = []
-  let whole = false
-  for (let row = rows.ending.length - 1; row >= 0; row -= 1) {
-    if ((row + 1) % steps === 0 || rows.ending[row] !== endings.none) whole = rows.ending[row] === endings.terminal
-    if (whole) kept.unshift(row)
-  }
-  const among = <T extends Float32Array | Uint8Array>(numbers: T): T => {
-    const size = numbers.length / rows.ending.length
-    const found = numbers.slice(0, kept.length * size) as T
-    kept.forEach((row, place) => found.set(numbers.subarray(row * size, (row + 1) * size), place * size))
-    return found
-  }
+function ofSuccesses(rows: ReplayRows, { sizes }: Agent, kept: readonly number[]): ReplayRows {
+  const { observation, action } = sizes
   return {
-    ...{ observation: among(rows.observation), action: among(rows.action), reward: among(rows.reward) },
-    ...{ ending: among(rows.ending), nextObservation: among(rows.nextObservation), value: among(rows.value) },
+    observation: rowsAt(rows.observation, observation, kept),
+    action: rowsAt(rows.action, action, kept),
+    reward: rowsAt(rows.reward, 1, kept),
+    ending: Uint8Array.from(kept, row => nth(rows.ending, row)),
+    nextObservation: rowsAt(rows.nextObservation, observation, kept),
+    value: rowsAt(rows.value, 1, kept),
   }
 }

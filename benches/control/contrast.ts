@@ -4,13 +4,13 @@
  * off, clearance is cut off). Seeds 11 to 15 draw encoder and drives.
  * `npm run build && node dist/benches/control/contrast.js`
  */
+import jStat from 'jstat'
 import preset from '../../environments/road/preset.ts'
 import { road } from '../../environments/road/index.ts'
 import { endings } from '../../src/contracts/worlds/vector-world.ts'
 import { initialiseNetwork } from '../../src/engine/networks/initialise-network.ts'
 import { openTrainableNetwork } from '../../src/engine/networks/open-trainable-network.ts'
 import { derive, randomFrom, rootKey, type Key } from '../../src/math/random.ts'
-import { mean, populationStandardDeviation } from '../../src/math/statistics.ts'
 import { nth } from '../../src/math/nth.ts'
 import { drivingNetworks, drivingOf } from '../../src/methods/vlm-rl/driving.ts'
 import { frozenEncoder, shownExamples } from '../../src/methods/vlm-rl/image-text/frozen-encoder.ts'
@@ -46,27 +46,6 @@ function played(key: Key): Float32Array {
     for (let one = 0; one < worlds; one += 1) if (out.endings[one] !== endings.none) world.reset(one, step + 1, out)
   }
   return seen
-}
-
-/** Ranks from 0; equals share their mean. */
-function ranks(values: readonly number[]): readonly number[] {
-  const order = Array.from(values.keys()).sort((a, b) => nth(values, a) - nth(values, b))
-  const found = new Array<number>(values.length).fill(0)
-  for (let from = 0; from < order.length;) {
-    let to = from
-    while (to < order.length && nth(values, nth(order, to)) === nth(values, nth(order, from))) to += 1
-    for (let place = from; place < to; place += 1) found[nth(order, place)] = (from + to - 1) / 2
-    from = to
-  }
-  return found
-}
-
-/** Spearman's. */
-function rankCorrelation(a: readonly number[], b: readonly number[]): number {
-  const [x, y] = [ranks(a), ranks(b)]
-  const [middleX, middleY] = [mean(x), mean(y)]
-  const shared = mean(x.map((value, place) => (value - middleX) * (nth(y, place) - middleY)))
-  return shared / (populationStandardDeviation(x) * populationStandardDeviation(y))
 }
 
 const found = { contrast: [] as number[], wanted: [] as number[], unwanted: [] as number[] }
@@ -106,7 +85,7 @@ for (const seed of [11, 12, 13, 14, 15]) {
   const near = clearances.flatMap((clearance, row) => (clearance < 10 ? [row] : []))
   for (const name of Object.keys(found) as (keyof typeof found)[])
     found[name].push(
-      rankCorrelation(
+      jStat.spearmancoeff(
         near.map(row => nth(scores[name], row)),
         near.map(row => nth(clearances, row)),
       ),

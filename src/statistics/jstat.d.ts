@@ -6,6 +6,8 @@ declare module 'jstat' {
       readonly cdf: (t: number, degrees: number) => number
       readonly inv: (p: number, degrees: number) => number
     }
+    /** Spearman's rank correlation of equally many numbers; equals share their mean rank. */
+    readonly spearmancoeff: (one: readonly number[], other: readonly number[]) => number
   }
   export default jStat
 }

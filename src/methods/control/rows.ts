@@ -30,7 +30,7 @@ export function besideRows(...tables: readonly (readonly [rows: Float32Array, si
 /** The rows at those places. */
 export function rowsAt(rows: Float32Array, size: number, places: readonly number[]): Float32Array {
   const result = new Float32Array(places.length * size)
-  for (const [row, place] of places.entries()) result.set(rows.subarray(place * size, (place + 1) * size), row * size)
+  for (const [row, place] of places.entries()) copyRow(result, row * size, rows, place * size, size)
   return result
 }
 

@@ -64,14 +64,18 @@ export function outcomesOf(rows: VectorRows): { readonly return: number; readonl
 
 export async function onlineMeasures(rows: VectorRows, replay: ReplayRows, q: ActionValues): Promise<MeasuredValues> {
   const { values } = await q(replay.observation, replay.action)
-  /* From the end: whether the episode of a row reached its end. */
-  let [whole, count, sum] = [false, 0, 0]
-  for (let row = values.length - 1; row >= 0; row -= 1) {
-    if ((row + 1) % rows.steps === 0 || rows.endings[row] !== endings.none)
-      whole = rows.endings[row] === endings.terminal
-    if (!whole) continue
-    count += 1
-    sum += (values[row] ?? 0) - (replay.value[row] ?? 0)
+  const reaching = rowsThatReach(rows)
+  const sum = reaching.reduce((found, row) => found + ((values[row] ?? 0) - (replay.value[row] ?? 0)), 0)
+  return { ...outcomesOf(rows), overestimation: reaching.length === 0 ? null : sum / reaching.length }
+}
+
+/** The rows of episodes that reached their end, from the last. */
+export function rowsThatReach({ steps, endings: ending }: Pick<VectorRows, 'steps' | 'endings'>): readonly number[] {
+  const found: number[] = []
+  let reaches = false
+  for (let row = ending.length - 1; row >= 0; row -= 1) {
+    if ((row + 1) % steps === 0 || ending[row] !== endings.none) reaches = ending[row] === endings.terminal
+    if (reaches) found.push(row)
   }
-  return { ...outcomesOf(rows), overestimation: count === 0 ? null : sum / count }
+  return found
 }
