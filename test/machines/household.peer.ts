@@ -165,6 +165,22 @@ checked('a broker that is killed and started again changes no number', async t =
   t.true(causes(events).filter(text => /^link-lost .*the connection to NATS at .* was lost$/.test(text)).length >= 8)
 })
 
+checked('a worker that comes in mid-run takes half of the actors, and no number changes', async t => {
+  const { url } = await natsServer(t)
+  worker(t, url, 'first', ['--slots', '4'])
+  const { numbers, events, machines } = await far(t, url, 4, {
+    2: () => worker(t, url, 'second', ['--slots', '4']),
+  })
+  t.deepEqual(numbers, await expected())
+  t.deepEqual(causes(events), [])
+  const told = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
+  t.deepEqual(
+    told,
+    [3, 2].map(n => `environment/${n} moves to worker second, which has more room`),
+  )
+  t.deepEqual([...machines.values()].sort(), ['first', 'first', 'second', 'second'])
+})
+
 checked('a run without workers says what it waits for, and ends at its deadline', async t => {
   const { url } = await natsServer(t)
   await worker(t, url, 'plain').waits

@@ -144,7 +144,6 @@ export async function startActors({
       const { recoveries } = place
       if (!recoveries.has(actor))
         throw new RangeError(`actor must be one of ${[...recoveries.keys()].join(', ')}, got ${actor}`)
-      roster.died(actor)
       await system.restart(actor)
     },
     answer: (model, act) => {

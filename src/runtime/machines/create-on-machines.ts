@@ -22,7 +22,7 @@ export interface MachinesOptions {
   readonly whereIs: (actor: string) => 'here' | { readonly on: string | null }
   /** Longest wait for a worker with a free place, ms. */
   readonly waitMs: number
-  /** Told what is waited for, in words. */
+  /** Told what is waited for and what moves, in words. */
   readonly tell: (text: string) => void
 }
 
@@ -37,18 +37,25 @@ export async function createOnMachines<In extends Addressed, Out extends Address
 ): Promise<System<In, Out>> {
   const guard = createExitGuard()
   const scheduler = awakeTime()
-  const places = createWorkerPlaces({ ...machines, scheduler })
+  const restart = (actor: string): boolean => {
+    /* One that cannot be replaced has died, which is told, or the system has ended. */
+    void system?.restart(actor).catch(() => {})
+    return system !== null
+  }
+  const places = createWorkerPlaces({ ...machines, restart, scheduler })
+  let system: System<In, Out> | null = null
   const launch = (spec: ActorSpec, placement: Placement<MessagePort>): Spawned<MessagePort> => {
     const where = whereIs(spec.name)
     if (where === 'here') return spawn(spec, placement, guard)
     return remoteActor({ spec, placement, on: where.on, places, scheduler })
   }
   try {
-    const system = await assemble<In, Out, ActorSpec, MessagePort>(options, { launch, channel, scheduler, tick })
+    const assembled = await assemble<In, Out, ActorSpec, MessagePort>(options, { launch, channel, scheduler, tick })
+    system = assembled
     return {
-      ...system,
+      ...assembled,
       stop: async deadlineMs => {
-        await system.stop(deadlineMs)
+        await assembled.stop(deadlineMs)
         places.close()
       },
     }

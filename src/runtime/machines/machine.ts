@@ -7,11 +7,11 @@ import type { Death } from '../errors/death.ts'
 import { busSubjects, type Bus } from './bus.ts'
 import { createChannels } from './channels.ts'
 import { requireMessage, type ToRun, type ToWorker } from './messages.ts'
-import type { Offer } from './offer.ts'
+import type { Offer, PlacedActor } from './offer.ts'
 import { openFrameSession } from './session.ts'
 
 /** What is told of one life of an actor. */
-export interface RemoteLife {
+export interface RemoteLife extends PlacedActor {
   readonly ready: () => void
   readonly joined: (channel: number) => void
   readonly inspected: (id: number, inspection: Inspection | null) => void
@@ -22,8 +22,8 @@ export interface RemoteLife {
 
 export interface RemoteMachine {
   readonly worker: string
-  /** How many actors of this run are there. */
-  readonly lives: () => number
+  /** Those of the run's actors that are there, in the order in which they came. */
+  readonly lives: () => readonly RemoteLife[]
   /** @returns the number of a new life. */
   readonly begin: (life: RemoteLife) => number
   /** Of a life that was not launched. */
@@ -95,7 +95,7 @@ export function openMachine({ bus, offer, run, ended, scheduler }: MachineOption
 
   return {
     worker,
-    lives: () => lives.size,
+    lives: () => [...lives.values()],
     begin: life => {
       lastLife += 1
       lives.set(lastLife, life)

@@ -31,6 +31,12 @@ export interface Need {
   readonly beyond: boolean
 }
 
+/** An actor of a run that is on a worker. */
+export interface PlacedActor {
+  readonly actor: string
+  readonly need: Need
+}
+
 /** @returns `null` for bytes that are no offer. */
 export function offerOf(bytes: Uint8Array): Offer | null {
   try {
@@ -67,10 +73,34 @@ export function obstacle(
   return taken < slots || beyond ? '' : `all of its ${slots} places are taken`
 }
 
+const free = ({ slots, taken }: Offer): number => slots - taken
+
 /** The worker with the most free places of those that can take the actor, the first by name of equals; `null` if none can. */
 export function bestOffer(offers: readonly Offer[], need: Need, format: number): Offer | null {
-  const free = ({ slots, taken }: Offer): number => slots - taken
   const able = offers.filter(offer => obstacle(offer, need, format) === '')
   const [best = null] = able.toSorted((a, b) => free(b) - free(a) || (a.worker < b.worker ? -1 : 1))
   return best
+}
+
+/**
+ * An actor of a run that is to move, and the worker that takes it: one with fewer actors of the run and more free places, also once it is
+ * there. Each move lowers the sum of squares of the run's actors on each worker, so that moves end, whatever other runs do.
+ *
+ * @param placed the run's actors on a worker, the latest last.
+ * @returns `null` if none is to move.
+ */
+export function nextMove(
+  offers: readonly Offer[],
+  placed: (offer: Offer) => readonly PlacedActor[],
+  format: number,
+): { readonly actor: string; readonly to: string } | null {
+  for (const from of offers.toSorted((a, b) => free(a) - free(b))) {
+    const actors = placed(from)
+    for (const { actor, need } of actors.toReversed()) {
+      const to = bestOffer(offers, { ...need, beyond: false }, format)
+      if (to !== null && placed(to).length + 1 < actors.length && free(from) + 1 < free(to))
+        return { actor, to: to.worker }
+    }
+  }
+  return null
 }

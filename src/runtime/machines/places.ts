@@ -3,7 +3,7 @@ import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
 import { busSubjects, type Bus } from './bus.ts'
 import { dataFormat } from './frames.ts'
 import { openMachine, type RemoteLife, type RemoteMachine } from './machine.ts'
-import { bestOffer, obstacle, offerOf, type Need, type Offer } from './offer.ts'
+import { bestOffer, nextMove, obstacle, offerOf, type Offer } from './offer.ts'
 
 /** Of one life of an actor. */
 export interface PlaceOfLife {
@@ -18,7 +18,7 @@ export interface WorkerPlaces {
    *
    * @throws {RangeError} if none can in time, naming each worker and why it cannot.
    */
-  readonly take: (actor: string, need: Need, life: RemoteLife, canceled: AbortSignal) => Promise<PlaceOfLife>
+  readonly take: (life: RemoteLife, canceled: AbortSignal) => Promise<PlaceOfLife>
   readonly close: () => void
 }
 
@@ -27,16 +27,16 @@ interface PlacesOptions {
   readonly run: string
   /** Longest wait for a place, ms. */
   readonly waitMs: number
-  /** Told what is waited for, in words. */
+  /** Told what is waited for and what moves, in words. */
   readonly tell: (text: string) => void
+  /** Has an actor begin another life, as there is more room on another worker. @returns whether it does. */
+  readonly restart: (actor: string) => boolean
   readonly scheduler: SchedulerLike
 }
 
 interface Waiting {
-  readonly actor: string
-  readonly need: Need
-  readonly sinceMs: number
   readonly life: RemoteLife
+  readonly sinceMs: number
   readonly resolve: (place: PlaceOfLife) => void
   readonly reject: (error: Error) => void
 }
@@ -47,18 +47,21 @@ const checkMs = 500
 /** When it is told what is waited for, and how often. */
 const firstTellMs = 1_500
 const tellMs = 30_000
+/** Between two moves at least: offers have told of the one before then. */
+const moveMs = 2_000
 
-export function createWorkerPlaces({ bus, run, waitMs, tell, scheduler }: PlacesOptions): WorkerPlaces {
+export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler }: PlacesOptions): WorkerPlaces {
   const offers = new Map<string, { readonly offer: Offer; readonly heardMs: number }>()
   const machines = new Map<string, RemoteMachine>()
   const waiting = new Set<Waiting>()
   const format = dataFormat()
-  let toldMs = -Infinity
+  let [toldMs, movedMs] = [-Infinity, -Infinity]
 
+  const livesAt = (offer: Offer): readonly RemoteLife[] => machines.get(offer.instance)?.lives() ?? []
   /** With the actors of this run that its worker may not have counted yet. */
   const counted = (offer: Offer): Offer => ({
     ...offer,
-    taken: Math.max(offer.taken, machines.get(offer.instance)?.lives() ?? 0),
+    taken: Math.max(offer.taken, livesAt(offer).length),
   })
   const current = (): readonly Offer[] => [...offers.values()].map(({ offer }) => counted(offer))
   const machineAt = (offer: Offer): RemoteMachine => {
@@ -75,27 +78,37 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, scheduler }: Places
   }
   const settle = (): void => {
     for (const each of [...waiting]) {
-      const offer = bestOffer(current(), each.need, format)
+      const offer = bestOffer(current(), each.life.need, format)
       if (offer === null) continue
       waiting.delete(each)
       const machine = machineAt(offer)
       each.resolve({ machine, life: machine.begin(each.life) })
     }
   }
-  const wanted = ({ actor, need: { on } }: Waiting): string => `${actor}${on === null ? '' : ` (on: ${on})`}`
+  const wanted = ({ life: { actor, need } }: Waiting): string =>
+    `${actor}${need.on === null ? '' : ` (on: ${need.on})`}`
   const found = (): string =>
     current()
       .map(
         offer =>
-          `${offer.worker}: ${[...waiting].map(({ need }) => obstacle(offer, need, format)).find(text => text !== '') ?? 'free'}`,
+          `${offer.worker}: ${[...waiting].map(({ life }) => obstacle(offer, life.need, format)).find(text => text !== '') ?? 'free'}`,
       )
       .join('; ') || 'no worker answers'
+  /** Gives a worker that has come part of the actors that are elsewhere. */
+  const spread = (): void => {
+    const nowMs = scheduler.now()
+    if (nowMs - movedMs < moveMs) return
+    const move = nextMove(current(), livesAt, format)
+    if (move === null || !restart(move.actor)) return
+    movedMs = nowMs
+    tell(`${move.actor} moves to worker ${move.to}, which has more room`)
+  }
   const check = (): void => {
     const nowMs = scheduler.now()
     for (const [instance, { heardMs }] of offers) if (nowMs - heardMs > offerMs) offers.delete(instance)
     settle()
     const [oldest] = waiting
-    if (oldest === undefined) return
+    if (oldest === undefined) return spread()
     if (nowMs - oldest.sinceMs > firstTellMs && nowMs - toldMs > tellMs) {
       toldMs = nowMs
       tell(`waiting for places on workers for ${[...waiting].map(wanted).join(', ')}; ${found()}`)
@@ -117,12 +130,12 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, scheduler }: Places
   bus.publish(busSubjects.who, new Uint8Array(0))
 
   return {
-    take: (actor, need, life, canceled) =>
+    take: (life, canceled) =>
       new Promise((resolve, reject) => {
-        const each = { actor, need, life, sinceMs: scheduler.now(), resolve, reject }
+        const each = { life, sinceMs: scheduler.now(), resolve, reject }
         waiting.add(each)
         canceled.addEventListener('abort', () => {
-          if (waiting.delete(each)) reject(new Error(`${actor} was stopped`))
+          if (waiting.delete(each)) reject(new Error(`${life.actor} was stopped`))
         })
         settle()
       }),

@@ -16,7 +16,7 @@ import { deferred } from '../waiting/deferred.ts'
 import { within } from '../waiting/within.ts'
 import type { RemoteLife } from './machine.ts'
 import type { Launch } from './messages.ts'
-import { packageNamesIn } from './packages.ts'
+import { packageNamesIn, type Packages } from './packages.ts'
 import type { PlaceOfLife, WorkerPlaces } from './places.ts'
 
 interface RemoteOptions {
@@ -57,7 +57,8 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
     died.resolve(death)
   }
   const fail = (cause: Death['cause'], reason: string): void => end(deathBy(cause, name, reason))
-  const life: RemoteLife = {
+  const lifeWith = (packages: Packages): RemoteLife => ({
+    ...{ actor: name, need: { on, packages, beyond: incarnation > 0 } },
     ready: () => started.resolve(),
     joined: channel => joins.get(channel)?.(),
     inspected: inspections.answer,
@@ -66,10 +67,10 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
       end(death === null ? null : { ...death, actor: name })
     },
     lost: fail,
-  }
+  })
   const launch = async (): Promise<void> => {
     const { value, packages } = await packageNamesIn({ module: spec.module.href, options })
-    const place = await places.take(name, { on, packages, beyond: incarnation > 0 }, life, canceled.signal)
+    const place = await places.take(lifeWith(packages), canceled.signal)
     const { machine } = place
     if (over) {
       machine.forget(place.life)
