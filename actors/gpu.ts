@@ -24,6 +24,8 @@ export interface GpuOptions {
   readonly callMs?: number
   /** Most rows of one run of a network. */
   readonly maxRows?: number
+  /** Whether snapshots are in memory that all threads share, `true`; false where the trainer is on another machine. */
+  readonly shares?: boolean
 }
 
 /** Opens the engine once; requests that arrived while it was busy are its next batch. */
@@ -32,13 +34,14 @@ export default async function gpu({
   maxBatch = 1024,
   callMs = longestCallMs(engine),
   maxRows = 256,
+  shares,
 }: GpuOptions): Promise<Actor<ToGpu | StepRequest, GpuReply | StepReply>> {
   /* The engine is opened before there is a context. */
   let native: Context['native'] = work => work()
   const around: Context['native'] = work => native(work)
   const networks: NetworksByName = new Map()
   const networkOptions = isLocal(engine) ? engine : networkEngine
-  const opened = withNetworks(await openEngine(engine, around), networks, { engine: networkOptions, around })
+  const opened = withNetworks(await openEngine(engine, around, shares), networks, { engine: networkOptions, around })
   return (inbox, { name, now, tally, blocking, native: own }) => {
     native = own
     const meter = createMeter(now)

@@ -16,11 +16,16 @@ export const longestCallMs = (options: EngineOptions): number => (isLocal(option
 /**
  * Opens an engine of this process, or a session with a service.
  *
+ * @param shares whether snapshots are in memory that all threads share.
  * @throws {RangeError} if an option is wrong. @throws {Error} if its code cannot be loaded, or the service cannot be reached.
  * @see openDevice
  */
-export async function openEngine(options: EngineOptions, around?: AroundNative): Promise<ModelEngine> {
-  if (options.engine !== 'tinker') return engineOf(await openDevice(options, around))
+export async function openEngine(
+  options: EngineOptions,
+  around?: AroundNative,
+  shares?: boolean,
+): Promise<ModelEngine> {
+  if (options.engine !== 'tinker') return engineOf(await openDevice(options, around), shares)
   const { createTinkerEngine } = await import('./tinker/create-tinker-engine.ts')
   const { engine: _, ...service } = options
   return createTinkerEngine(service)

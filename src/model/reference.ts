@@ -8,13 +8,18 @@ import { readRemoteModel, saveRemoteModel } from './remote-model.ts'
 
 type Tensors = Readonly<Record<string, Tensor>>
 
-/** A reference to a copy of the model in one piece of shared memory, which is freed when no thread has the reference any more. */
-export function memoryReference({ config, weights, optimiser }: ModelState): ModelReference {
+/**
+ * A reference to a copy of the model in one piece of memory, which is freed when no thread has the reference any more.
+ *
+ * @param shared by all threads; false for one that goes to another machine.
+ */
+export function memoryReference({ config, weights, optimiser }: ModelState, shared = true): ModelReference {
   const parts = [weights, optimiser?.first ?? {}, optimiser?.second ?? {}]
   const length = parts.flatMap(tensors => Object.values(tensors)).reduce((sum, { data }) => sum + data.length, 0)
-  const memory = new SharedArrayBuffer(length * Float32Array.BYTES_PER_ELEMENT)
+  const bytes = length * Float32Array.BYTES_PER_ELEMENT
+  const memory = shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes)
   let taken = 0
-  const shared = (tensors: Tensors): Tensors =>
+  const copied = (tensors: Tensors): Tensors =>
     Object.fromEntries(
       Object.entries(tensors).map(([name, { shape, data }]) => {
         const copy = new Float32Array(memory, taken * Float32Array.BYTES_PER_ELEMENT, data.length)
@@ -23,10 +28,10 @@ export function memoryReference({ config, weights, optimiser }: ModelState): Mod
         return [name, { shape, data: copy }]
       }),
     )
-  const state = { config, weights: shared(weights) }
+  const state = { config, weights: copied(weights) }
   if (optimiser === undefined) return { kind: 'memory', state }
   const { step, first, second } = optimiser
-  return { kind: 'memory', state: { ...state, optimiser: { step, first: shared(first), second: shared(second) } } }
+  return { kind: 'memory', state: { ...state, optimiser: { step, first: copied(first), second: copied(second) } } }
 }
 
 /**
@@ -54,15 +59,33 @@ export async function resolveModel(reference: ModelReference): Promise<ModelStat
   }
 }
 
-/** Writes the folder of the model that a reference names, whole or not at all. @see saveModel @see saveRemoteModel */
+/**
+ * The same model, as an engine on another machine can load it: what is in a folder here goes along.
+ *
+ * @throws {RangeError} if a folder does not hold a model. @see loadModel
+ */
+export async function portableReference(reference: ModelReference): Promise<ModelReference> {
+  if (reference.kind === 'memory') return memoryReference(reference.state, false)
+  if (reference.kind !== 'folder') return reference
+  const model = await readRemoteModel(reference.path)
+  return model === null ? memoryReference(await loadModel(reference.path), false) : { kind: 'remote', model }
+}
+
+/**
+ * Writes the folder of the model that a reference names, whole or not at all. @see saveModel @see saveRemoteModel
+ *
+ * @param moments whether those of the optimiser are written with the weights.
+ */
 export async function saveReference(
   folder: string,
   reference: ModelReference,
   options: SaveOptions = {},
+  moments = true,
 ): Promise<void> {
-  if (reference.kind === 'remote') await saveRemoteModel(folder, reference.model, options)
-  else if (reference.kind === 'network') await saveNetwork(folder, reference.state)
-  else await saveModel(folder, await resolveModel(reference), options)
+  if (reference.kind === 'remote') return saveRemoteModel(folder, reference.model, options)
+  if (reference.kind === 'network') return saveNetwork(folder, reference.state)
+  const { optimiser, ...state } = await resolveModel(reference)
+  await saveModel(folder, moments && optimiser !== undefined ? { ...state, optimiser } : state, options)
 }
 
 const keptElsewhere = (what: string, { service, path, baseModel }: RemoteModel): RangeError =>

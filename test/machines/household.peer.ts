@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { filter, firstValueFrom, lastValueFrom, tap, toArray } from 'rxjs'
 import { experiment, parseExperimentPlan, resume, train, type TrainingEvent } from '../../src/index.ts'
+import type { RunConfig } from '../../src/config/config.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import { readTimeline } from '../../src/run/directory/records/timeline-file.ts'
 import { natsServer, noNatsServer } from '../fixtures/nats-server.ts'
@@ -85,11 +86,17 @@ interface Far {
   readonly machines: ReadonlyMap<string, string>
 }
 
-async function far(t: Owner, url: string, threads: number, faults: Faults = {}): Promise<Far> {
+async function far(
+  t: Owner,
+  url: string,
+  threads: number,
+  faults: Faults = {},
+  placement: RunConfig['placement'] = {},
+): Promise<Far> {
   const directory = join(await temporaryFolder(t), 'run')
   let done = 0
   const events = await firstValueFrom(
-    train({ config: await config(threads), directory, nats: { url } }).pipe(
+    train({ config: { ...(await config(threads)), placement }, directory, nats: { url } }).pipe(
       tap(({ kind }) => {
         if (kind === 'iteration') faults[(done += 1)]?.()
       }),
@@ -180,6 +187,28 @@ checked('a worker that comes in mid-run takes half of the actors, and no number 
   )
   t.deepEqual([...machines.values()].sort(), ['first', 'first', 'second', 'second'])
 })
+
+checked(
+  'engine, policy, reward model, adapter and environment on five machines, two of them killed, change no number',
+  async t => {
+    const { url } = await natsServer(t)
+    const roles = ['gpu', 'policy', 'observer', 'adapter', 'environment']
+    const begin = (role: string, name: string): WorkerProcess => worker(t, url, name, ['--slots', '1', '--has', role])
+    const workers = roles.map(role => begin(role, role))
+    const kill = (role: string) => (): void => {
+      workers[roles.indexOf(role)]?.child.kill('SIGKILL')
+      begin(role, `other ${role}`)
+    }
+    const placement = Object.fromEntries(roles.map(role => [role, { on: role, threads: null }]))
+    const { numbers, events, machines } = await far(t, url, 1, { 4: kill('gpu'), 12: kill('observer') }, placement)
+    t.deepEqual(numbers, await expected())
+    t.deepEqual(
+      causes(events),
+      ['gpu', 'observer'].map(role => `machine-lost worker ${role}: no sign of life for 10 s`),
+    )
+    t.deepEqual([...machines.values()].sort(), ['adapter', 'environment', 'other gpu', 'other observer', 'policy'])
+  },
+)
 
 checked('a run without workers says what it waits for, and ends at its deadline', async t => {
   const { url } = await natsServer(t)

@@ -20,8 +20,8 @@ export type ModelReference =
   /** A model's folder as Hugging Face lays it out, with the optimiser's moments, if any. */
   | { readonly kind: 'folder'; readonly path: string }
   /**
-   * In memory that all threads share: every array is a view of a SharedArrayBuffer, so that posting it copies nothing. It is
-   * not written to any more (`memoryReference`).
+   * In memory that all threads share: every array is a view of a SharedArrayBuffer, so that posting it copies nothing; of one buffer
+   * where the engine is on another machine. It is not written to any more (`memoryReference`).
    */
   | { readonly kind: 'memory'; readonly state: ModelState }
   /** A network that is no language model, with its optimiser. */

@@ -3,8 +3,12 @@ import type { ModelEngine } from '../../contracts/models/model-engine.ts'
 import { memoryReference, resolveModel } from '../../model/reference.ts'
 import { saveOnce } from './save-once.ts'
 
-/** A device of this process as an engine: weights are read and written here. */
-export const engineOf = (device: Device): ModelEngine => ({
+/**
+ * A device of this process as an engine: weights are read and written here.
+ *
+ * @param shares whether its snapshots are in memory that all threads share.
+ */
+export const engineOf = (device: Device, shares = true): ModelEngine => ({
   traits: device.traits,
   sample: device.sample,
   release: device.release,
@@ -18,5 +22,5 @@ export const engineOf = (device: Device): ModelEngine => ({
     return { contextTokens: state.config.max_position_embeddings }
   },
   save: async (model, folder, options) => saveOnce({ folder, ...options }, await device.save(model)),
-  snapshot: async model => memoryReference(await device.save(model)),
+  snapshot: async model => memoryReference(await device.save(model), shares),
 })

@@ -7,27 +7,38 @@ import type { ModelTraits } from '../../contracts/models/model-traits.ts'
 import { completeObjective } from '../../losses/objective.ts'
 import { adamDefaults } from '../../math/adamw.ts'
 import { nth } from '../../math/nth.ts'
+import { portableReference, saveReference } from '../../model/reference.ts'
 import { derive } from '../../math/random.ts'
 import type { ModelTokenizer } from './stored-model.ts'
 import { isChain } from '../../engine/semantics/tree.ts'
 
-/**
- * @param engineOf address of the engine that has a model; the gpu actor's if left out.
- * @param tokenizers by model: each is saved with the tokenizer that it has here, unless another is named.
- * @returns for each name one handle, the same one each time.
- */
+interface ModelsOptions {
+  /** Address of the engine that has a model; the gpu actor's if left out. */
+  readonly engineOf?: (model: string) => string
+  /** Whether the engine is on another machine: it is sent weights, and sends them to be saved here. */
+  readonly isFar?: boolean | undefined
+  /** By model: each is saved with the tokenizer that it has here, unless another is named. */
+  readonly tokenizers?: Readonly<Record<string, ModelTokenizer>>
+}
+
+/** @returns for each name one handle, the same one each time. */
 export function createLanguageModels(
   client: Pick<Client, 'call' | 'tell'>,
-  engineOf: (model: string) => string = () => addresses.gpu,
-  tokenizers: Readonly<Record<string, ModelTokenizer>> = {},
+  { engineOf = () => addresses.gpu, isFar = false, tokenizers = {} }: ModelsOptions = {},
 ): LanguageModels {
   const models = new Map<string, LanguageModel>()
   return name => {
     const model =
-      models.get(name) ?? languageModel(client, name, { engine: engineOf(name), tokenizer: tokenizers[name] })
+      models.get(name) ?? languageModel(client, name, { engine: engineOf(name), isFar, tokenizer: tokenizers[name] })
     models.set(name, model)
     return model
   }
+}
+
+interface ModelPlace {
+  readonly engine: string
+  readonly isFar: boolean
+  readonly tokenizer: ModelTokenizer | undefined
 }
 
 const promptDefaults = {
@@ -42,7 +53,7 @@ const promptDefaults = {
 function languageModel(
   { call, tell }: Pick<Client, 'call' | 'tell'>,
   name: string,
-  { engine, tokenizer }: { readonly engine: string; readonly tokenizer: ModelTokenizer | undefined },
+  { engine, isFar, tokenizer }: ModelPlace,
 ): LanguageModel {
   const asked = { to: engine, model: name } as const
   let prompts = 0
@@ -105,7 +116,8 @@ function languageModel(
     },
     optimStep: async options =>
       (await call({ kind: 'optim-step', ...asked, options: { ...adamDefaults, ...options } })).updated,
-    load: async reference => {
+    load: async given => {
+      const reference = isFar ? await portableReference(given) : given
       const { contextTokens, reproducible, durable, branches, clips, entropy } = await call({
         kind: 'load',
         ...asked,
@@ -117,6 +129,8 @@ function languageModel(
       return known
     },
     save: async (folder, options = {}) => {
+      const { optimiser: moments, ...texts } = { ...tokenizer, ...options }
+      if (isFar) return saveReference(folder, await snapshot(), texts, moments)
       await call({ kind: 'save', ...asked, folder, ...tokenizer, ...options })
     },
     snapshot,

@@ -1,3 +1,4 @@
+import { addresses } from '../../contracts/addresses.ts'
 import { asError } from '../../contracts/failure.ts'
 import { requireMemory } from '../../model/tensors/memory.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
@@ -61,8 +62,9 @@ export async function openActors({
   signal,
 }: OpenActorsOptions): Promise<RunActors> {
   const all = Object.entries(stored)
+  const engineIsFar = Object.hasOwn(config.placement, addresses.gpu)
   /* An engine elsewhere has other memory than this machine. */
-  if (actors.gpu === undefined && config.engine.kind !== 'tinker') requireRoom(all)
+  if (actors.gpu === undefined && config.engine.kind !== 'tinker' && !engineIsFar) requireRoom(all)
   const opening = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
   const environment = environmentSource(config.environment)
   const { machines, leave } = await openMachines({ nats, inThread, placement: config.placement, warn })
@@ -72,6 +74,7 @@ export async function openActors({
     environmentThreads: config.environment.threads,
     vector,
     engine: engineOptions(config.engine),
+    engineIsFar,
     callMs: callMsOf(config.engine),
     speech: await speechOf(stored, environment, config.policy.date),
     served: servedOf(all),

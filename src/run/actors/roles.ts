@@ -34,6 +34,8 @@ export interface RolesOptions {
   /** Whether it is a vector world: then its threads play rows, and nobody plays episodes. Left out, it is not. */
   readonly vector?: boolean
   readonly engine: EngineOptions
+  /** Whether the engine is on another machine; left out, it is not. */
+  readonly engineIsFar?: boolean
   /** Longest time that a call of the engine may take from one pause to the next. */
   readonly callMs: number
   /** How the models that may play or observe are spoken to. */
@@ -54,6 +56,7 @@ export function actorsOf(options: RolesOptions): readonly RunActor[] {
     environment,
     environmentThreads,
     engine,
+    engineIsFar = false,
     callMs,
     served = {},
     actors = {},
@@ -70,7 +73,13 @@ export function actorsOf(options: RolesOptions): readonly RunActor[] {
   const engines = [gpu, ...servers.map(({ name }) => name)]
   const environments = vector ? [] : namesOf(environmentThreads, addresses.environment)
   const all: readonly RunActor[] = [
-    { name: gpu, module: actorModule('gpu'), options: { engine, callMs }, peers: [], recovery: engineRecovery },
+    {
+      name: gpu,
+      module: actorModule('gpu'),
+      options: { engine, callMs, shares: !engineIsFar },
+      peers: [],
+      recovery: engineRecovery,
+    },
     ...servers.map(({ each, name }) => ({
       name,
       module: actorModule('served'),

@@ -134,7 +134,11 @@ export async function startActors({
   const sampler = sampleLinks(system.health)
   return {
     client,
-    model: createLanguageModels(client, model => engineAddress(roles, model), tokenizers),
+    model: createLanguageModels(client, {
+      engineOf: model => engineAddress(roles, model),
+      isFar: roles.engineIsFar,
+      tokenizers,
+    }),
     network,
     vectors: createVectors({ ...place, inbox: heard, client, network, players: playerNames(roles) }),
     rollouts,

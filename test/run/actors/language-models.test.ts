@@ -29,8 +29,8 @@ const sequences = [{ tokens: Int32Array.of(1, 2, 3, 4) }]
 const span = { start: 1, end: 4, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
 const examples = sequences.map(sequence => ({ sequence, spans: [span] }))
 
-/** Models on a gpu actor whose lives end at these messages. */
-async function stage(t: ExecutionContext, lives: readonly End[] = []) {
+/** Models on a gpu actor whose lives end at these messages. @param isFar whether it has nothing of this machine. */
+async function stage(t: ExecutionContext, lives: readonly End[] = [], isFar = false) {
   const inner = actorModule('gpu').href
   const system = await createSystem<ToTrainer, Addressed>({
     caller: addresses.trainer,
@@ -38,7 +38,7 @@ async function stage(t: ExecutionContext, lives: readonly End[] = []) {
       {
         name: addresses.gpu,
         module: new URL('../mortal.js', import.meta.url),
-        options: { engine: { engine: 'onnx', threads: 1 }, inner, lives },
+        options: { engine: { engine: 'onnx', threads: 1 }, shares: !isFar, inner, lives },
         supervision: { kind: 'restart', maxRestarts: 8, withinMs: 60_000, firstDelayMs: 1 },
       },
     ],
@@ -56,7 +56,7 @@ async function stage(t: ExecutionContext, lives: readonly End[] = []) {
     client.close()
     await system.stop()
   })
-  return { model: createLanguageModels(client), died: () => died }
+  return { model: createLanguageModels(client, { isFar }), died: () => died }
 }
 
 const train = async (model: LanguageModel): Promise<void> => {
@@ -106,6 +106,38 @@ test('what is loaded from a folder survives the folder, and the death of the eng
   t.deepEqual(await policy.logprobs(sequences), before)
   t.is(died(), 1)
   t.deepEqual((await resolveModel(await policy.snapshot())).weights, state.weights)
+})
+
+test('an engine on another machine is sent what is in a folder, shares no memory, and has its models written here', async t => {
+  const folder = await temporaryFolder(t)
+  const [given, near, far, bare] = ['given', 'near', 'far', 'bare'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  await saveModel(given, state)
+  for (const [isFar, saved] of [
+    [false, near],
+    [true, far],
+  ] as const) {
+    const { model, died } = await stage(t, [['optim-step', 1]], isFar)
+    const policy = model('policy')
+    await policy.load({ kind: 'folder', path: given })
+    await train(policy)
+    const snapshot = await policy.snapshot()
+    const data = snapshot.kind === 'memory' ? Object.values(snapshot.state.weights).map(each => each.data.buffer) : []
+    t.deepEqual(
+      [...new Set(data)].map(buffer => buffer instanceof SharedArrayBuffer),
+      [!isFar],
+    )
+    await policy.save(saved)
+    if (isFar) await policy.save(bare, { optimiser: false })
+    t.is(died(), 1)
+  }
+  t.deepEqual(await loadModel(far), await loadModel(near))
+  const { config, weights } = await loadModel(near)
+  t.deepEqual(await loadModel(bare), { config, weights })
 })
 
 test('the engine writes the folder; it is refused where there is something, and so are damaged weights', async t => {

@@ -7,8 +7,8 @@ type Placement = RunConfig['placement']
 /** Where nothing else is said. */
 const usual: Placement = { [addresses.environments]: { on: null, threads: null } }
 
-/** They share memory with others of the run, or hold its models. */
-const stay = (role: string): boolean => [addresses.gpu, addresses.players, 'worlds'].includes(role)
+/** They share memory with the trainer, and with an engine that plays vector worlds. */
+const sharing: readonly string[] = [addresses.players, 'worlds']
 
 const roleOf = (actor: string): string => actor.replace(/\/\d+$/, '')
 
@@ -24,7 +24,8 @@ export function whereaboutsOf(
 ): (actor: string) => 'here' | { readonly on: string | null } {
   const placement = Object.keys(given).length === 0 ? usual : given
   const roles = [...new Set(actors.map(roleOf))]
-  const movable = roles.filter(role => !stay(role))
+  const isVector = roles.some(role => sharing.includes(role))
+  const movable = roles.filter(role => !sharing.includes(role) && !(isVector && role === addresses.gpu))
   for (const role of Object.keys(placement)) {
     if (!movable.includes(role))
       throw new RangeError(
