@@ -5,6 +5,7 @@
  */
 import { benchmark, numeric, numerics } from './command-line.ts'
 import { machine } from './machine.ts'
+import { startWorkers } from './machines/workers.ts'
 import { configOf, makeTasks, playAll, startPlayers } from './scaling/play.ts'
 import { simulatedServer } from './scaling/simulated-server.ts'
 import { since, timeOf } from './scaling/threads.ts'
@@ -16,6 +17,9 @@ const options = benchmark(
   'How many turns a second go through the actors of a run when policy and reward model are a server, and where does this machine begin to be the limit?',
 )
   .addOption(numerics('--episodes <list>', 'under way at once', { least: 1, whole: true, usual: [1000, 10_000] }))
+  .addOption(
+    numeric('--machines <n>', 'workers that have the environments; 0 has them here', { whole: true, usual: 0 }),
+  )
   .addOption(numeric('--steps <n>', 'turns of each episode', { least: 1, whole: true, usual: 5 }))
   .addOption(numeric('--votes <n>', 'of each turn', { least: 1, whole: true, usual: 3 }))
   .addOption(
@@ -32,6 +36,7 @@ const options = benchmark(
   .parse()
   .opts<{
     episodes: readonly number[]
+    machines: number
     steps: number
     votes: number
     concurrent: number
@@ -41,7 +46,7 @@ const options = benchmark(
     vote: number
   }>()
 
-const { steps, votes, concurrent, first, token, thought, vote } = options
+const { machines, steps, votes, concurrent, first, token, thought, vote } = options
 const speed = { firstTokenMs: first, tokenMs: token, policyTokens: thought, voteTokens: vote }
 /** A turn as it is where nothing waits: the vote on it is not waited for, but of the last one. */
 const minMs = first + thought * token
@@ -55,7 +60,11 @@ const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
 async function measure(episodes: number): Promise<readonly string[]> {
   const server = await simulatedServer(speed)
   const config = configOf({ url: server.url, votes, concurrent })
-  const actors = await startPlayers(config, episodes)
+  const workers = machines > 0 ? await startWorkers(machines, 1) : null
+  const actors = await startPlayers(config, {
+    most: Math.ceil(episodes / Math.max(1, machines)),
+    ...(workers === null ? {} : { machines: { count: machines, workers } }),
+  })
   const tasks = await makeTasks(config, steps)
   await playAll(actors, config, { tasks, episodes: warming })
   const before = process.memoryUsage().rss
@@ -77,6 +86,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
     .sort((a, b) => a - b)
   const waited = (share: number): string => seconds(quantile(waits, share))
   await actors.system.stop()
+  await workers?.close()
   server.stop()
   if (invalid > 0) throw new Error(`${invalid} turns or votes could not be had`)
   const cpuMs = (user + system) / 1000
@@ -109,7 +119,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
 const names: string[] = []
 const columns: (readonly string[])[] = []
 console.log(
-  `${await machine()} ${steps} turns an episode, ${votes} votes a turn, at most ${concurrent} requests of policy and of reward model at once. ` +
+  `${await machine()} ${machines === 0 ? '' : `Environments on ${machines} workers. `}${steps} turns an episode, ${votes} votes a turn, at most ${concurrent} requests of policy and of reward model at once. ` +
     `Stated: first token after ${first} ms, then ${token} ms a token; ${thought} tokens an action, ${vote} a vote.\n`,
 )
 for (const episodes of options.episodes) columns.push(await measure(episodes))

@@ -3,7 +3,11 @@ import { wrap } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
-import { createSystem } from '../../src/runtime/system.ts'
+import type { ActorSpec } from '../../src/runtime/deployment/actor-spec.ts'
+import { createOnMachines } from '../../src/runtime/machines/create-on-machines.ts'
+import type { AssembleOptions } from '../../src/runtime/system-interface.ts'
+import { createSystem, type System } from '../../src/runtime/system.ts'
+import type { Workers } from '../machines/workers.ts'
 import type { Echo } from './comlink-worker.ts'
 import type { Post } from './parcel.ts'
 
@@ -38,17 +42,26 @@ export function rawCarrier(): Carrier {
   }
 }
 
+const peerSystem: AssembleOptions<ActorSpec> = {
+  caller: 'bench',
+  actors: [{ name: 'peer', module: at('./peer-actor.js'), supervision: { kind: 'restart' } }],
+  link: { overflow: 'wait', bound: 1024 },
+}
+
 /** Ours: typed, supervised, with credits. */
-export async function streamCarrier(): Promise<Carrier> {
-  const system = await createSystem<Post, Post>({
-    caller: 'bench',
-    actors: [{ name: 'peer', module: at('./peer-actor.js'), supervision: { kind: 'restart' } }],
-    link: { overflow: 'wait', bound: 1024 },
-  })
+export const streamCarrier = async (): Promise<Carrier> => carrierOf('streams', await createSystem(peerSystem))
+
+/** The same with the actor in another process. */
+export async function workerCarrier({ connect }: Pick<Workers, 'connect'>): Promise<Carrier> {
+  const whereIs = () => ({ on: null })
+  return carrierOf('NATS', await createOnMachines(peerSystem, { ...(await connect()), whereIs }))
+}
+
+function carrierOf(name: string, system: System<Post, Post>): Carrier {
   let receive: (post: Post) => void = () => {}
   system.inbox.subscribe(post => receive(post))
   return {
-    name: 'streams',
+    name,
     send: system.send,
     onReceive: listener => (receive = listener),
     drained: system.drained,

@@ -20,7 +20,9 @@ import { actorsOf, edgesOf, recoveriesOf, specsOf } from '../../src/run/actors/r
 import { servedStored } from '../../src/run/actors/served-models.ts'
 import { speechOf } from '../../src/run/actors/speech.ts'
 import { createRoster } from '../../src/runtime/supervision/roster.ts'
+import { createOnMachines } from '../../src/runtime/machines/create-on-machines.ts'
 import { createSystem, type System } from '../../src/runtime/system.ts'
+import type { Workers } from '../machines/workers.ts'
 import { threadNumbers } from './threads.ts'
 
 export interface Settings {
@@ -51,8 +53,15 @@ export interface Actors {
   readonly threads: ReadonlyMap<string, number>
 }
 
-/** The actors of a run but the engine of this machine, which has nothing to do here. @param most episodes at once in the environment thread. */
-export async function startPlayers(config: RlanythingConfig, most: number): Promise<Actors> {
+interface PlayersOptions {
+  /** Episodes at once in an environment thread. */
+  readonly most: number
+  /** Workers, each of which has an environment thread; left out, there is one here. */
+  readonly machines?: { readonly count: number; readonly workers: Workers }
+}
+
+/** The actors of a run but the engine of this machine, which has nothing to do here. */
+export async function startPlayers(config: RlanythingConfig, { most, machines }: PlayersOptions): Promise<Actors> {
   const service = config.rewardModel.service
   if (service === null) throw new RangeError('the reward model must be on a server')
   const stored = await servedStored(service)
@@ -61,7 +70,7 @@ export async function startPlayers(config: RlanythingConfig, most: number): Prom
   const served = servedModelOf(service)
   const all = actorsOf({
     environment,
-    environmentThreads: 1,
+    environmentThreads: machines?.count ?? 1,
     engine: { engine: 'onnx', threads: 1, provider: 'cpu' },
     callMs: 100_000,
     speech: await speechOf(models, environment, config.policy.date),
@@ -72,16 +81,23 @@ export async function startPlayers(config: RlanythingConfig, most: number): Prom
   const actors = all
     .filter(({ name }) => name !== addresses.gpu)
     .map(({ peers, ...rest }) => ({ ...rest, peers: peers.filter(name => name !== addresses.gpu) }))
+  const isElsewhere = (name: string): boolean => machines !== undefined && name.startsWith(addresses.environments)
+  const connected = await machines?.workers.connect()
   const before = new Set(threadNumbers())
-  const system = await createSystem<ToTrainer, Addressed>({
+  const assembled = {
     caller: addresses.trainer,
     actors: specsOf(actors, config.supervision),
     edges: edgesOf(actors),
     link: { gather: 1024 },
-  })
+  }
+  const whereIs = (name: string) => (isElsewhere(name) ? ({ on: null } as const) : 'here')
+  const system =
+    connected === undefined
+      ? await createSystem<ToTrainer, Addressed>(assembled)
+      : await createOnMachines<ToTrainer, Addressed>(assembled, { ...connected, whereIs })
   const fresh = threadNumbers().filter(number => !before.has(number))
-  const known =
-    fresh.length === actors.length ? actors.map(({ name }, index) => [name, fresh[index] ?? 0] as const) : []
+  const here = actors.filter(({ name }) => !isElsewhere(name))
+  const known = fresh.length === here.length ? here.map(({ name }, index) => [name, fresh[index] ?? 0] as const) : []
   const overAt: number[] = []
   const rollouts = createRollouts({
     inbox: system.inbox.pipe(
