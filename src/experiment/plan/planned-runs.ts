@@ -29,6 +29,8 @@ export interface PlannedRunsOptions {
   readonly directory: string
   /** Runs that are made at a time, 1: each gets its part of the engine's threads, where the plan does not set them. */
   readonly jobs?: number
+  /** Whether whole runs are on workers, each with all of the engine's threads there; left out, they are here. */
+  readonly onWorkers?: boolean
 }
 
 /**
@@ -38,11 +40,11 @@ export interface PlannedRunsOptions {
  */
 export async function plannedRuns(
   plan: ExperimentPlan,
-  { directory, jobs = 1 }: PlannedRunsOptions,
+  { directory, jobs = 1, onWorkers = false }: PlannedRunsOptions,
 ): Promise<readonly PlannedRun[]> {
   const arms = new Map<string, PlannedArm>()
   for (const arm of Object.keys(plan.arms)) {
-    const config = await armConfig(plan, arm, { directory, jobs })
+    const config = await armConfig(plan, arm, { directory, jobs, onWorkers })
     arms.set(arm, { config, measures: await measuresOf(config) })
   }
   requireMeasured(plan, arms)
@@ -101,14 +103,15 @@ export async function plannedConfig(
 async function armConfig(
   plan: ExperimentPlan,
   name: string,
-  { directory, jobs }: Required<PlannedRunsOptions>,
+  { directory, jobs, onWorkers }: Required<PlannedRunsOptions>,
 ): Promise<RunConfig> {
   const arm = lookUp(new Map(Object.entries(plan.arms)), name)
   const settings = laidOver(plan.settings, arm.settings) as Tree
   const own = await plannedConfig(plan, settings, `the settings of the arm ${name}`)
   const config =
     arm.starters === null ? own : { ...own, starters: startersIn(startersFolder(directory, arm.starters), own) }
-  return withPartOfThreads(config, settings, jobs)
+  const isHere = !onWorkers || Object.keys(config.placement).length > 0
+  return withPartOfThreads(config, settings, isHere ? jobs : 1)
 }
 
 /** The models of a folder of starters that the method of the configuration starts from. */

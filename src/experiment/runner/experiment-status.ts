@@ -20,12 +20,12 @@ interface Prepared {
  * @throws {ConfigError} if the settings of the plan are refused, or it has not the seeds or arms that are asked for.
  */
 export async function prepareExperiment(options: ExperimentOptions): Promise<Prepared> {
-  const { plan, directory, jobs = 1, seeds = plan.seeds, arms = Object.keys(plan.arms) } = options
+  const { plan, directory, jobs = 1, nats, seeds = plan.seeds, arms = Object.keys(plan.arms) } = options
   for (const seed of seeds) requireOneOf('seeds', seed, plan.seeds)
   for (const arm of arms) requireOneOf('arms', arm, Object.keys(plan.arms))
   if (!Number.isSafeInteger(jobs) || jobs < 1)
     throw new ConfigError(`jobs must be a positive integer, got ${preview(jobs)}`)
-  const all = await plannedRuns(plan, { directory, jobs })
+  const all = await plannedRuns(plan, { directory, jobs, onWorkers: nats !== undefined })
   const chosen = all.filter(({ arm, seed }) => arms.includes(arm) && seeds.includes(seed))
   const starters = (await plannedStarters(plan, { directory, jobs })).filter(each =>
     each.arms.some(arm => arms.includes(arm)),

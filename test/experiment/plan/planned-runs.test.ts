@@ -69,6 +69,20 @@ test('runs at a time share the threads of the engine, where the plan does not sa
   t.deepEqual(await threads(9), [1, 3])
 })
 
+test('on workers each run has all threads of the engine, as with one job here, unless its actors alone are there', async t => {
+  const placed = { placed: { about: 'x', settings: { placement: { environment: {} } } } }
+  const plan = planOf(['plain', 'still'], [1], { arms: { ...planOf(['plain', 'still'], [1]).arms, ...placed } })
+  const runs = await plannedRuns(plan, { directory: 'x', jobs: 2, onWorkers: true })
+  t.deepEqual(
+    runs.map(({ arm, config }) => [arm, config.engine.threads]),
+    [
+      ['plain', 2],
+      ['still', 3],
+      ['placed', 1],
+    ],
+  )
+})
+
 test('an arm starts from the starters that it names, and settings that are refused name it', async t => {
   const starters = { weak: { rewardModel: { batches: 3 } } }
   const arms = { plain: { about: 'x' }, weak: { about: 'x', starters: 'weak' } }
