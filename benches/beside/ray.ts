@@ -1,7 +1,8 @@
 /** Messages to another actor and back, beside Ray. */
 import { timed } from '../engine/in-turn.ts'
 import { measureOf } from '../engine/peer.ts'
-import { streamCarrier } from '../messages/carrier.ts'
+import { startWorkers } from '../machines/workers.ts'
+import { streamCarrier, workerCarrier, type Carrier } from '../messages/carrier.ts'
 import { roundTrips } from '../messages/drive.ts'
 import type { Comparison, PeerWork } from './comparison.ts'
 import { startPeer } from './start-peer.ts'
@@ -11,11 +12,13 @@ const counts = { ours: 2000, theirs: 200 }
 
 export const ray: PeerWork = {
   title: 'Ray',
-  caveat: 'Ray’s actors are processes, possibly on other machines; ours are threads.',
+  caveat: 'Ray’s actors are processes, possibly on other machines; ours are threads, or over NATS.',
   open: async ({ python }) => {
     const peer = await startPeer('ray_actors.py', python)
-    const carrier = await streamCarrier()
-    const comparison = (load: string, numbers: number, inFlight: number): Comparison => {
+    const threads = await streamCarrier()
+    const workers = await startWorkers(1, 1)
+    const nats = await workerCarrier(workers)
+    const comparison = (load: string, numbers: number, inFlight: number, carrier: Carrier): Comparison => {
       const make = (id: number) => ({
         ...({ kind: 'parcel', to: 'peer', from: 'bench', back: true } as const),
         id,
@@ -23,7 +26,7 @@ export const ray: PeerWork = {
       })
       const asked = { work: 'round-trips', numbers, under_way: inFlight, count: counts.theirs }
       return {
-        work: `${load} to an actor and back, ${inFlight} under way`,
+        work: `${load} to an actor${carrier === nats ? ' over NATS' : ''} and back, ${inFlight} under way`,
         peer: 'Ray',
         unit: 'round trips',
         ours: {
@@ -35,14 +38,16 @@ export const ray: PeerWork = {
     }
     return {
       versions: peer.versions,
-      comparisons: [
-        comparison('a small message', 0, 1),
-        comparison('a small message', 0, 64),
-        comparison('1 KB', 256, 64),
-      ],
+      comparisons: [threads, nats].flatMap(carrier => [
+        comparison('a small message', 0, 1, carrier),
+        comparison('a small message', 0, 64, carrier),
+        comparison('1 KB', 256, 64, carrier),
+      ]),
       close: async () => {
         peer.close()
-        await carrier.close()
+        await threads.close()
+        await nats.close()
+        await workers.close()
       },
     }
   },
