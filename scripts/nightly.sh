@@ -7,7 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-suites=(draws runs browser services engines peers alfworld llm skyrl chaos kills sleep install runtimes benchmarks)
+suites=(draws runs browser services engines peers alfworld llm skyrl chaos kills sleep machines install runtimes benchmarks)
 if [ "${1:-}" = --list ]; then
   printf '%s\n' "${suites[@]}"
   exit 0
@@ -78,6 +78,7 @@ run() {
     chaos) npm run -s chaos ;;
     kills) npm run -s chaos:kill ;;
     sleep) npm run -s chaos:sleep ;;
+    machines) npm run -s chaos:machines ;;
     install) # the README also on Bun and Deno
       prepared runtimes bun_and_deno
       local ready=$?

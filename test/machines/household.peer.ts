@@ -1,7 +1,6 @@
 /** Whole runs with their environments in other processes, which are killed and frozen, as is the broker: the numbers stay the same. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
@@ -13,11 +12,11 @@ import { readTimeline } from '../../src/run/directory/records/timeline-file.ts'
 import { natsServer, noNatsServer } from '../fixtures/nats-server.ts'
 import { present } from '../fixtures/present.ts'
 import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
+import { numbersOf } from '../run/numbers-of.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 const checked = noNatsServer === '' ? test.serial : test.serial.skip
 const iterations = 20
-const needed = ['time', 'speed', 'memory']
 
 const config = (threads: number) =>
   loadRunConfig({
@@ -53,14 +52,6 @@ function worker(t: Owner, url: string, name: string, options: readonly string[] 
   return { child, waits, ended }
 }
 
-/** The metrics of a run without what depends on time and machine. */
-async function numbers(directory: string): Promise<readonly unknown[]> {
-  const lines = (await readFile(join(directory, 'metrics.jsonl'), 'utf8')).trim().split('\n')
-  return lines.map(line =>
-    Object.fromEntries(Object.entries(JSON.parse(line) as object).filter(([key]) => !needed.includes(key))),
-  )
-}
-
 let alone: Promise<readonly unknown[]> | null = null
 
 /** Those of the run on one machine. */
@@ -69,7 +60,7 @@ function expected(): Promise<readonly unknown[]> {
     const ends: (() => unknown)[] = []
     const directory = join(await temporaryFolder({ teardown: end => void ends.push(end) }), 'run')
     await lastValueFrom(train({ config: await config(1), directory }))
-    const found = await numbers(directory)
+    const found = await numbersOf(directory)
     for (const end of ends) await end()
     return found
   }
@@ -105,7 +96,7 @@ async function far(
   )
   const kept = await readTimeline(directory, 1, Infinity)
   const machines = new Map(kept.flatMap(line => Object.entries(line.machines ?? {})))
-  return { numbers: await numbers(directory), events, machines }
+  return { numbers: await numbersOf(directory), events, machines }
 }
 
 const causes = (events: readonly TrainingEvent[]): readonly string[] =>
@@ -279,6 +270,6 @@ checked(
     t.is(warnings.filter(text => text.includes('worker w0: no sign of life for 10 s')).length, 1, warnings.join('\n'))
     t.like(events.at(-1), { kind: 'finished', reason: 'complete', failures: [] })
     for (const run of ['runs/plain-1', 'runs/outcome-1'])
-      t.deepEqual(await numbers(join(there, run)), await numbers(join(here, run)))
+      t.deepEqual(await numbersOf(join(there, run)), await numbersOf(join(here, run)))
   },
 )

@@ -4,7 +4,9 @@ import fc from 'fast-check'
 import { frameBytes, frameOf, type SessionFrame } from '../../src/runtime/machines/frames.ts'
 import { openFrameSession, type FrameSession, type SessionEnd } from '../../src/runtime/machines/session.ts'
 import { virtualClock, type VirtualClock } from '../../src/runtime/virtual/clock.ts'
+import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
 import { tick } from '../../src/streams/tick.ts'
+import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
 import { memoryBus, type MemoryBus } from './memory-bus.ts'
 
 interface End {
@@ -13,12 +15,16 @@ interface End {
   readonly ends: SessionEnd[]
 }
 
-function pair(bus: MemoryBus, clock: VirtualClock = virtualClock()): readonly [End, End] {
+function pair(
+  bus: MemoryBus,
+  { scheduler }: Pick<VirtualClock, 'scheduler'> = virtualClock(),
+  now = () => scheduler.now(),
+): readonly [End, End] {
   const end = (out: string, into: string, waits: boolean): End => {
     const received: unknown[] = []
     const ends: SessionEnd[] = []
     const session = openFrameSession({
-      ...{ bus, out, into, waits, scheduler: clock.scheduler },
+      ...{ bus, out, into, waits, scheduler, now },
       received: message => {
         if (message === 'wrong') throw new TypeError('it is wrong')
         received.push(message)
@@ -127,6 +133,33 @@ test('silence is the loss of the machine after 10 s, and a lost connection that 
   const ends = pair(other)
   other.cut('gone')
   for (const end of ends) t.deepEqual(end.ends, [{ cause: 'link-lost', reason: 'gone' }])
+})
+
+test('silence is told within 15 s by an end that is starved, and one that slept for long takes its own sleep for none', async t => {
+  const clock = sleepyClock()
+  const at = (): readonly [Pick<VirtualClock, 'scheduler'>, () => number] => [
+    { scheduler: awakeTime(clock.real) },
+    () => clock.real.now(),
+  ]
+  const [starved] = pair(
+    memoryBus((_, index) => index > 1),
+    ...at(),
+  )
+  const [slept] = pair(memoryBus(), ...at())
+  for (let seconds = 1; seconds <= 15; seconds += 1) {
+    await tick()
+    clock.live(100)
+    clock.sleep(900)
+  }
+  await tick()
+  t.deepEqual(starved.ends, [{ cause: 'machine-lost', reason: 'no sign of life for 10 s' }])
+  for (let sleeps = 1; sleeps <= 5; sleeps += 1) {
+    clock.sleep(300_000)
+    await tick()
+    clock.live(1_000)
+    await tick()
+  }
+  t.deepEqual(slept.ends, [])
 })
 
 test('no more than a window is under way, and all arrives', async t => {

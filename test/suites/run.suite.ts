@@ -1,5 +1,6 @@
 /** Quick tests of runs, in one thread. */
 import '../chaos/differences.test.ts'
+import '../chaos/machines/machines.test.ts'
 import '../experiment/plan/experiment-plan.test.ts'
 import '../experiment/plan/planned-runs.test.ts'
 import '../experiment/state/departures.test.ts'

@@ -6,6 +6,7 @@ import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { fifo } from '../../streams/fifo.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
+import { now as realNow } from '../waiting/clock.ts'
 import type { Bus } from './bus.ts'
 import { bytesOf, frameBytes, frameOf, headBytes, valueOf, type FrameKind, type SessionFrame } from './frames.ts'
 
@@ -34,10 +35,13 @@ interface SessionOptions {
   /** Called once. */
   readonly ended: (end: SessionEnd) => void
   readonly scheduler?: SchedulerLike
+  /** Real time, ms. */
+  readonly now?: () => number
 }
 
-/** Time between two signs of life, and how long none may come, ms awake. */
+/** Time between two signs of life, ms awake. */
 const beatMs = 1_000
+/** How long none may come, ms, of which two beats count between two looks: a starved end counts nearly all, one that slept little. */
 const silentMs = 10_000
 
 /** Most bytes that are sent and not yet received by the other end; a quarter of them is reported at once. */
@@ -49,13 +53,13 @@ const messageLimit = 2 ** 30
 const none = new Uint8Array(0)
 
 export function openFrameSession<Out>(options: SessionOptions): FrameSession<Out> {
-  const { bus, out, into, received, ended, scheduler = awakeTime() } = options
+  const { bus, out, into, received, ended, scheduler = awakeTime(), now = realNow } = options
   const outgoing = createOutgoing(Math.min(frameLimit, bus.maxBytes) - headBytes)
   const assemble = createAssembly(received)
   let [sent, got, unreported] = [0, 0, 0]
   let speaks = !options.waits
   let over = false
-  let heardMs = scheduler.now()
+  let [silentForMs, lookedMs] = [0, now()]
 
   const end = (how: SessionEnd): void => {
     if (over) return
@@ -85,7 +89,8 @@ export function openFrameSession<Out>(options: SessionOptions): FrameSession<Out
   const hear = (frame: SessionFrame): void => {
     if (frame.number !== got) return lose(`frame ${frame.number} came in place of ${got}`)
     got = (got + 1) >>> 0
-    heardMs = scheduler.now()
+    silentForMs = 0
+    lookedMs = now()
     speaks = true
     if (!outgoing.confirm((frame.received - sent) >>> 0)) return lose('frames were confirmed that were never sent')
     try {
@@ -106,7 +111,10 @@ export function openFrameSession<Out>(options: SessionOptions): FrameSession<Out
     hear(frame)
   })
   const beating = interval(beatMs, scheduler).subscribe(() => {
-    if (scheduler.now() - heardMs > silentMs)
+    const nowMs = now()
+    silentForMs += Math.min(nowMs - lookedMs, 2 * beatMs)
+    lookedMs = nowMs
+    if (silentForMs > silentMs)
       return part({ cause: 'machine-lost', reason: `no sign of life for ${silentMs / 1_000} s` })
     if (speaks) post('beat', none)
   })
