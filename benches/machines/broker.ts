@@ -18,7 +18,7 @@ export interface NatsServer {
   readonly start: () => Promise<void>
 }
 
-/** @param options of the server besides address and port. @throws {Error} if it does not start. */
+/** @param options of the server besides address and port. @param address of this machine. @throws {Error} if it does not start. */
 export async function startNatsServer(options: readonly string[] = [], address = '127.0.0.1'): Promise<NatsServer> {
   const port = await freePort(address)
   let child: ChildProcess | null = null

@@ -3,7 +3,8 @@ import { connectNats } from '../../src/runtime/machines/nats-bus.ts'
 import { createOnMachines } from '../../src/runtime/machines/create-on-machines.ts'
 import { startWorker } from '../../src/runtime/machines/worker.ts'
 import test from 'ava'
-import { natsServer, noNatsServer } from '../fixtures/nats-server.ts'
+import { noNatsServer } from '../../benches/machines/broker.ts'
+import { natsServer } from '../fixtures/nats-server.ts'
 import { systemLaws, type Create } from '../runtime/system-laws.ts'
 
 let create: Create = () => Promise.reject(new Error(noNatsServer))

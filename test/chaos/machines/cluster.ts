@@ -1,6 +1,7 @@
 /** A broker with credentials on this host, and machines of a network with a worker each. */
 import { connectNats } from '../../../src/runtime/machines/nats-bus.ts'
-import { natsServer, type NatsServer } from '../../fixtures/nats-server.ts'
+import type { NatsServer } from '../../../benches/machines/broker.ts'
+import { natsServer } from '../../fixtures/nats-server.ts'
 import type { Owner } from '../../fixtures/temporary-folder.ts'
 import { watchHolders, type Holders } from './holders.ts'
 import { createNetwork } from './network.ts'

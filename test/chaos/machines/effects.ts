@@ -1,5 +1,5 @@
 /** What each kind of fault does, how long it lasts, and what ends it. */
-import type { NatsServer } from '../../fixtures/nats-server.ts'
+import type { NatsServer } from '../../../benches/machines/broker.ts'
 import type { FaultKind } from './draw-faults.ts'
 import type { Place } from './place.ts'
 

@@ -1,7 +1,7 @@
 /** Lets faults happen while a run goes on, each for its time. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { NatsServer } from '../../fixtures/nats-server.ts'
+import type { NatsServer } from '../../../benches/machines/broker.ts'
 import { nth } from '../../../src/math/nth.ts'
 import type { Fault, FaultKind } from './draw-faults.ts'
 import { effectOf } from './effects.ts'
