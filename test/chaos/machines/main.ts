@@ -5,71 +5,49 @@
  * Usage: npm run chaos:machines -- --help
  */
 import { join } from 'node:path'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { performance } from 'node:perf_hooks'
 import { Option } from 'commander'
-import { lastValueFrom, tap, throwError, timeout } from 'rxjs'
 import { benchmark, numeric } from '../../../benches/command-line.ts'
-import { train, type TrainingEvent } from '../../../src/index.ts'
-import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
+import type { TrainingEvent } from '../../../src/index.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { numbersOf } from '../../run/numbers-of.ts'
 import { differences } from '../differences.ts'
-import { everythingOf } from '../everything.ts'
 import { openCluster } from './cluster.ts'
 import { drawFaults } from './draw-faults.ts'
+import type { RunOrder } from './run-process.ts'
 import { createStrikes } from './strikes.ts'
-import { toldAfter, workerIn, type ToldDeath } from './told.ts'
-import { toldTable } from './told-table.ts'
-import { worlds, type World } from './worlds.ts'
+import { toldAfter, toldTable, workerIn, type ToldDeath } from './told.ts'
+import { shortened, trained } from './trained.ts'
 
 const { world, machines, faults, seed, iterations } = benchmark(
   'npm run chaos:machines --',
   'Does a run on several machines that fail end as one on a single machine?',
 )
-  .addOption(new Option('--world <name>', 'that it trains in').choices(Object.keys(worlds)).default('household'))
+  .addOption(
+    new Option('--world <name>', 'that it trains in').choices(['household', 'coding', 'desk']).default('household'),
+  )
   .addOption(numeric('--machines <n>', 'with a worker each', { least: 1, whole: true, usual: 4 }))
   .addOption(numeric('--faults <n>', 'over the run', { whole: true, usual: 20 }))
   .addOption(numeric('--seed <n>', 'of the faults and the run', { whole: true, usual: 1 }))
   .addOption(numeric('--iterations <n>', 'of the run', { least: 1, whole: true, usual: 20 }))
   .parse()
-  .opts<{ world: World; machines: number; faults: number; seed: number; iterations: number }>()
+  .opts<{ world: string; machines: number; faults: number; seed: number; iterations: number }>()
 
-const silentMs = 120_000
 const ends: (() => unknown)[] = []
 const owner = { teardown: (end: () => unknown) => void ends.unshift(end) }
 const folder = await temporaryFolder(owner)
 const startMs = performance.now()
-const pauses = monitorEventLoopDelay()
-pauses.enable()
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1)
 const say = (text: string): void => console.log(`${seconds(performance.now() - startMs).padStart(6)} s  ${text}`)
 
-interface Trained {
-  readonly threads: number
-  /** Of NATS; left out, all is here. */
-  readonly url?: string
-  readonly watch?: (event: TrainingEvent) => void
-}
-
-/** Trains to the end. @returns all that is left behind but times and memory. @throws {Error} if nothing happens for too long. */
-async function trained(name: string, { threads, url, watch = () => {} }: Trained) {
-  const directory = join(folder, name)
-  const config = await loadRunConfig({
-    ...worlds[world],
-    ...{ seed, iterations },
-    environment: { name: world, threads },
-    supervision: { maxRestarts: 1_000, maxDelayMs: 1_000 },
-  })
-  const nats = url === undefined ? undefined : { url, waitSeconds: 600 }
-  const hangs = () => throwError(() => new Error(`nothing happened for ${silentMs / 1_000} s: it hangs`))
-  await lastValueFrom(train({ config, directory, nats }).pipe(tap(watch), timeout({ each: silentMs, with: hangs })))
-  return { ...(await everythingOf(directory)), metrics: await numbersOf(directory) }
-}
+const orderOf = (name: string, threads: number, url: string | null): RunOrder => ({
+  config: { ...shortened, seed, iterations, environment: { name: world, threads } },
+  directory: join(folder, name),
+  url,
+})
 
 /** @returns what went wrong, in words. */
 async function disturbed(undisturbed: unknown): Promise<readonly string[]> {
   const wrong: string[] = []
-  pauses.reset()
   const cluster = await openCluster(owner, machines, text => wrong.push(text))
   const strikes = createStrikes({
     ...cluster,
@@ -93,7 +71,7 @@ async function disturbed(undisturbed: unknown): Promise<readonly string[]> {
     cluster.holders.lost(worker)
     deaths.push({ worker, atMs: performance.now() })
   }
-  const found = await trained('disturbed', { threads: 2 * machines, url: cluster.url, watch })
+  const found = await trained({ order: orderOf('disturbed', 2 * machines, cluster.url), watch })
   const endMs = performance.now()
   strikes.close()
   const told = strikes.begun.map(fault => ({ ...fault, waited: toldAfter(fault, deaths, endMs) }))
@@ -106,7 +84,7 @@ async function disturbed(undisturbed: unknown): Promise<readonly string[]> {
   console.log(`\n${toldTable(told)}\n`)
   console.log(
     `${world}, ${iterations} iterations on ${machines} machines, seed ${seed}: ${told.length} of ${faults} faults, ` +
-      `${deaths.length} deaths of actors, ${different.length} differences; longest pause of this thread ${seconds(pauses.max / 1e6)} s`,
+      `${deaths.length} deaths of actors, ${different.length} differences`,
   )
   return [...wrong, ...untold, ...different]
 }
@@ -119,7 +97,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 let wrong: readonly string[]
 try {
-  const undisturbed = await trained('undisturbed', { threads: 1 })
+  const undisturbed = await trained({ order: orderOf('undisturbed', 1, null), watch: () => {} })
   say('the undisturbed run has ended')
   wrong = await disturbed(undisturbed)
 } catch (thrown) {
