@@ -38,11 +38,12 @@ export const ray: PeerWork = {
     }
     return {
       versions: peer.versions,
-      comparisons: [threads, nats].flatMap(carrier => [
-        comparison('a small message', 0, 1, carrier),
-        comparison('a small message', 0, 64, carrier),
-        comparison('1 KB', 256, 64, carrier),
-      ]),
+      comparisons: [
+        ...[threads, nats].flatMap(carrier =>
+          [1, 64].map(inFlight => comparison('a small message', 0, inFlight, carrier)),
+        ),
+        comparison('1 KB', 256, 64, threads),
+      ],
       close: async () => {
         peer.close()
         await threads.close()
