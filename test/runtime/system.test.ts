@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
-import { bufferCount, filter, firstValueFrom, map } from 'rxjs'
+import { bufferCount, filter, firstValueFrom, map, take, toArray } from 'rxjs'
 import type { Death } from '../../src/runtime/errors/death.ts'
 import { createSystem, type System } from '../../src/runtime/system.ts'
 import type { ActorSpec } from '../../src/runtime/deployment/actor-spec.ts'
@@ -56,6 +56,13 @@ test.serial('a thread that blocks is a hang, and not before its time', async t =
   t.like(death, { actor: 'c', cause: 'hang', exitCode: null, output: 'before the loop\n' })
   t.is(death.reason, 'blocked its thread for more than 1500 ms')
   t.true(tookMs >= 1_400, `${tookMs} ms`)
+})
+
+test.serial('a thread that takes one message after another is no hang, however long all of them take', async t => {
+  const system = await one(t, { hangMs: 3_000 })
+  const alive = firstValueFrom(system.inbox.pipe(take(2), toArray()))
+  for (let count = 0; count < 2; count += 1) system.send(note('c', 'block for 2 s'))
+  t.is((await alive).length, 2)
 })
 
 test.serial('a thread that is stopped leaves its profile', async t => {
