@@ -21,7 +21,6 @@ import { servedStored } from '../../src/run/actors/served-models.ts'
 import { speechOf } from '../../src/run/actors/speech.ts'
 import { createRoster } from '../../src/runtime/supervision/roster.ts'
 import { createOnMachines } from '../../src/runtime/machines/create-on-machines.ts'
-import { systemEventLine } from '../../src/cli/display/system-event-line.ts'
 import { createSystem, type System } from '../../src/runtime/system.ts'
 import type { Workers } from '../machines/workers.ts'
 import { threadNumbers } from './threads.ts'
@@ -97,7 +96,7 @@ export async function startPlayers(config: RlanythingConfig, { most, machines }:
       ? await createSystem<ToTrainer, Addressed>(assembled)
       : await createOnMachines<ToTrainer, Addressed>(assembled, { ...connected, whereIs })
   /* Nothing is played again here: a death spoils the measurement. */
-  system.events.subscribe(event => console.error(systemEventLine(event)))
+  system.events.subscribe(event => console.error(JSON.stringify(event)))
   const fresh = threadNumbers().filter(number => !before.has(number))
   const here = actors.filter(({ name }) => !isElsewhere(name))
   const known = fresh.length === here.length ? here.map(({ name }, index) => [name, fresh[index] ?? 0] as const) : []

@@ -202,6 +202,17 @@ checked(
   },
 )
 
+checked('engine and policy move with their state, and no number changes', async t => {
+  const { url } = await natsServer(t)
+  worker(t, url, 'first', ['--slots', '4'])
+  const faults = { 3: () => worker(t, url, 'second', ['--slots', '4']) }
+  const here = { on: null, threads: null }
+  const { numbers, events, machines } = await far(t, url, 1, faults, { gpu: here, policy: here })
+  t.deepEqual(numbers, await expected())
+  t.deepEqual(causes(events), [])
+  t.deepEqual([...machines.values()].sort(), ['first', 'second'])
+})
+
 checked('a run without workers says what it waits for, and ends at its deadline', async t => {
   const { url } = await natsServer(t)
   await worker(t, url, 'plain').waits

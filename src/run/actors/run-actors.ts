@@ -96,8 +96,9 @@ export async function startActors({
   ...roles
 }: RunActorsOptions): Promise<RunActors> {
   const actors = actorsOf(roles)
+  const roster = createRoster()
   const local = inThread ? createInThread<ToTrainer, Addressed> : createSystem<ToTrainer, Addressed>
-  const create = machines === undefined ? local : createOnWorkers(machines, placement, actors)
+  const create = machines === undefined ? local : createOnWorkers(machines, placement, actors, roster.died)
   const system = await create({
     caller: addresses.trainer,
     actors: specsOf(actors, roles.supervision),
@@ -106,7 +107,6 @@ export async function startActors({
     link: { gather: 1024 },
     signal,
   })
-  const roster = createRoster()
   const taps = new Set(Object.keys(roles.taps ?? {}).map(tapAddress))
   const inbox = system.inbox.pipe(filter(({ from }) => !taps.has(from)))
   /* For those that stop listening when it fails: the client tells of it. */
@@ -148,6 +148,7 @@ export async function startActors({
       const { recoveries } = place
       if (!recoveries.has(actor))
         throw new RangeError(`actor must be one of ${[...recoveries.keys()].join(', ')}, got ${actor}`)
+      roster.died(actor)
       await system.restart(actor)
     },
     answer: (model, act) => {

@@ -24,6 +24,8 @@ export interface MachinesOptions {
   readonly waitMs: number
   /** Told what is waited for and what moves, in words. */
   readonly tell: (text: string) => void
+  /** Called with an actor that is alive, and about to be replaced by one on another worker. */
+  readonly moving?: (actor: string) => void
 }
 
 /**
@@ -33,14 +35,16 @@ export interface MachinesOptions {
  */
 export async function createOnMachines<In extends Addressed, Out extends Addressed>(
   options: AssembleOptions<ActorSpec>,
-  { whereIs, ...machines }: MachinesOptions,
+  { whereIs, moving = () => {}, ...machines }: MachinesOptions,
 ): Promise<System<In, Out>> {
   const guard = createExitGuard()
   const scheduler = awakeTime()
   const restart = (actor: string): boolean => {
+    if (system === null) return false
+    moving(actor)
     /* One that cannot be replaced has died, which is told, or the system has ended. */
-    void system?.restart(actor).catch(() => {})
-    return system !== null
+    void system.restart(actor).catch(() => {})
+    return true
   }
   const places = createWorkerPlaces({ ...machines, restart, scheduler })
   let system: System<In, Out> | null = null

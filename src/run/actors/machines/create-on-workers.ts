@@ -8,15 +8,16 @@ import type { AssembleOptions, System } from '../../../runtime/system-interface.
 import { whereaboutsOf } from './placement.ts'
 
 /** Workers of a run, wherever its actors are to be. */
-export type RunMachines = Omit<MachinesOptions, 'whereIs'>
+export type RunMachines = Omit<MachinesOptions, 'whereIs' | 'moving'>
 
-/** @returns `createSystem` with the actors that are placed on workers there. @throws {RangeError} as `whereaboutsOf`. */
+/** @param moving see `MachinesOptions`. @returns `createSystem` with the actors that are placed on workers there. @throws {RangeError} as `whereaboutsOf`. */
 export function createOnWorkers(
   machines: RunMachines,
   placement: RunConfig['placement'],
   actors: readonly RunActor[],
+  moving: (actor: string) => void,
 ): (options: AssembleOptions<ActorSpec>) => Promise<System<ToTrainer, Addressed>> {
   const names = actors.map(({ name }) => name)
   const whereIs = whereaboutsOf(placement, names)
-  return options => createOnMachines<ToTrainer, Addressed>(options, { ...machines, whereIs })
+  return options => createOnMachines<ToTrainer, Addressed>(options, { ...machines, whereIs, moving })
 }

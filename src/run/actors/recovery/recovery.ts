@@ -6,15 +6,13 @@ import type { SystemEvent } from '../../../runtime/supervision/system-event.ts'
 
 interface RecoveryOptions {
   readonly client: Pick<Client, 'restore'>
-  readonly roster: Pick<Roster, 'statusOf' | 'died' | 'replaced'>
+  readonly roster: Pick<Roster, 'died' | 'replaced'>
   readonly fail: (error: Error) => void
 }
 
 /** @returns takes the events of the system, each as it occurs. @throws errors of the roster's listeners. */
 export function createRecovery({ client, roster, fail }: RecoveryOptions): (event: SystemEvent) => void {
   const restore = async (actor: string): Promise<void> => {
-    /* One that was replaced alive has not finished its work either. */
-    if (roster.statusOf(actor) !== 'dead') roster.died(actor)
     const ready = roster.replaced(actor)
     await client.restore(actor)
     ready()

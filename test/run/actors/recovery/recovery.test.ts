@@ -55,15 +55,6 @@ test('an answer from a life that is over restores nobody', async t => {
   t.is(told.at(-1), 'gpu ready')
 })
 
-test('an actor that is replaced alive has not finished its work either', async t => {
-  const { told, restoring, recover } = stage()
-  recover(restarted('environment/0'))
-  t.deepEqual(told, ['environment/0 dead'])
-  nth(restoring, 0).done()
-  await microtasks()
-  t.is(told.at(-1), 'environment/0 ready')
-})
-
 test('an actor that cannot be restored ends the run', async t => {
   const { told, restoring, recover } = stage()
   for (const event of [died('adapter'), restarted('adapter')]) recover(event)
