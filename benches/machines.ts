@@ -3,14 +3,13 @@
  * environment threads here and on two workers, all on this machine's cores: in one run, in turn.
  * Usage: npm run bench:machines -- --help
  */
-import { quantile } from '../src/math/statistics.ts'
 import { benchmark, numeric } from './command-line.ts'
 import { machine } from './machine.ts'
 import { iterationsPerSecond } from './machines/household.ts'
 import { startWorkers } from './machines/workers.ts'
 import { streamCarrier, workerCarrier, type Carrier } from './messages/carrier.ts'
 import { oneWay, roundTrips, type Maker } from './messages/drive.ts'
-import { cells, header } from './table.ts'
+import { cells, header, rate, spread, spreadOf } from './table.ts'
 
 const { rounds, iterations } = benchmark(
   'npm run bench:machines --',
@@ -55,29 +54,16 @@ const messages = kinds.flatMap(([title, numbers]): readonly Case[] => {
 })
 
 console.log(
-  `${await machine()} Medians of ${rounds} rounds, in turn, and of the ratios of each; between them the least and the most.\n`,
+  `${await machine()} Medians of ${rounds} rounds, in turn; ratios are of each round, with the least and the greatest.\n`,
 )
-console.log(header(['a second', 'in threads', 'on workers', 'ratio', 'from', 'to']))
+console.log(header(['a second', 'in threads', 'on workers', 'ratio']))
 
 async function measure({ title, run }: Case): Promise<void> {
   const found: (readonly [number, number])[] = []
   for (let round = 0; round < rounds; round += 1) found.push([await run('here', round), await run('elsewhere', round)])
-  const ratios = found.map(([here, elsewhere]) => elsewhere / here).sort((a, b) => a - b)
-  const middle = (rates: readonly number[]): string =>
-    Number(
-      quantile(
-        [...rates].sort((a, b) => a - b),
-        0.5,
-      ).toPrecision(3),
-    ).toLocaleString('en')
-  const [least = 0, most = 0] = [ratios[0], ratios.at(-1)]
-  console.log(
-    cells([
-      title,
-      ...[0, 1].map(side => middle(found.map(pair => pair[side] ?? 0))),
-      ...[quantile(ratios, 0.5), least, most].map(ratio => `${ratio.toPrecision(2)} ×`),
-    ]),
-  )
+  const middle = (side: 0 | 1): string => rate(spreadOf(found.map(pair => pair[side])).median)
+  const ratio = spreadOf(found.map(([here, elsewhere]) => elsewhere / here))
+  console.log(cells([title, middle(0), middle(1), spread(ratio)]))
 }
 
 for (const each of messages) await measure(each)

@@ -1,3 +1,5 @@
+import { quantile } from '../src/math/statistics.ts'
+
 /** Rows of a Markdown table; the first column is text, the others numbers. */
 export function header(titles: readonly string[]): string {
   return `${cells(titles)}\n|${titles.map((_, index) => (index === 0 ? ' --- |' : ' ---: |')).join('')}`
@@ -20,3 +22,25 @@ export function times(ratio: number | null): string {
 export function perSecond(count: number, ms: number | null): string {
   return ms === null ? '–' : Math.round((1000 * count) / ms).toLocaleString('en')
 }
+
+/** Over the rounds. */
+export interface Spread {
+  readonly median: number
+  readonly least: number
+  readonly most: number
+}
+
+export const spreadOf = (values: readonly number[]): Spread => ({
+  median: quantile(values, 0.5),
+  least: Math.min(...values),
+  most: Math.max(...values),
+})
+
+/** To three figures. */
+export const rate = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en')
+
+/** Ratios, to two figures. */
+export const spread = ({ median, least, most }: Spread): string =>
+  `${roundedRatio(median)}× (${roundedRatio(least)}–${roundedRatio(most)})`
+
+const roundedRatio = (value: number): string => Number(value.toPrecision(2)).toLocaleString('en')

@@ -10,7 +10,7 @@ import { format, resolveConfig } from 'prettier'
 import { reasonOf } from '../../src/contracts/failure.ts'
 import { NotPrepared, type Comparison, type Environments, type PeerWork } from './comparison.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
-import { benchmarksPage, spread, type PagePart } from './page.ts'
+import { benchmarksPage, type PagePart } from './page.ts'
 import { alfworld } from './alfworld.ts'
 import { cartPole } from './cart-pole.ts'
 import { critics } from './critics.ts'
@@ -23,6 +23,7 @@ import { sac } from './sac.ts'
 import { benchmark, named, numeric } from '../command-line.ts'
 import { inTurn } from '../engine/in-turn.ts'
 import { machine } from '../machine.ts'
+import { spread } from '../table.ts'
 
 /** Those that take longest come last: a run that is broken off has most of them. */
 const works: Readonly<Record<string, PeerWork>> = {

@@ -1,15 +1,9 @@
 /** What a comparison has found. */
 import { quantile } from '../../src/math/statistics.ts'
 import { zip } from '../../src/math/zip.ts'
+import { spreadOf, type Spread } from '../table.ts'
 import type { Timing } from '../engine/in-turn.ts'
 import type { Comparison } from './comparison.ts'
-
-/** Over the rounds. */
-export interface Spread {
-  readonly median: number
-  readonly least: number
-  readonly most: number
-}
 
 export interface Outcome extends Pick<Comparison, 'work' | 'peer' | 'unit'> {
   /** Units a second of processor time, medians. */
@@ -43,9 +37,3 @@ export function outcomeOf({ work, peer, unit, ours, theirs }: Comparison, measur
     clock: spreadOf(rounds.map(([own, other]) => (share * other.ms) / own.ms)),
   }
 }
-
-const spreadOf = (values: readonly number[]): Spread => ({
-  median: quantile(values, 0.5),
-  least: Math.min(...values),
-  most: Math.max(...values),
-})

@@ -1,5 +1,6 @@
 /** The page of comparisons, from what was measured. Pure. */
-import type { Outcome, Spread } from './outcome.ts'
+import { rate, spread } from '../table.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A program of others, measured or not. */
 export interface PagePart {
@@ -58,8 +59,3 @@ const versionsOf = ({ versions }: PagePart): string =>
   Object.entries(versions)
     .map(([name, version]) => `${name} ${version ?? 'not installed'}`)
     .join(', ')
-
-/** To three figures. */
-const rate = (value: number): string => Number(value.toPrecision(3)).toLocaleString('en')
-const times = (value: number): string => Number(value.toPrecision(2)).toLocaleString('en')
-export const spread = ({ median, least, most }: Spread): string => `${times(median)}× (${times(least)}–${times(most)})`

@@ -6,6 +6,14 @@ import { connectNats } from '../../src/runtime/machines/nats-bus.ts'
 import type { MachinesOptions } from '../../src/runtime/machines/create-on-machines.ts'
 import { noNatsServer, startNatsServer } from './broker.ts'
 
+export interface WorkerProcess {
+  readonly child: ChildProcess
+  /** Resolves once runs can find it. */
+  readonly waits: Promise<unknown>
+  /** How it ended. */
+  readonly ended: Promise<number | string | null>
+}
+
 export interface Workers {
   readonly url: string
   /** Of a system of actors that is to be on them. */
@@ -15,16 +23,28 @@ export interface Workers {
 
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 
+/** A worker as a user starts it. @param options of the command line besides these. */
+export function forkWorker(url: string, name: string, options: readonly string[]): WorkerProcess {
+  const child = fork(program, ['worker', '--nats', url, '--name', name, ...options], {
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
+  })
+  if (child.stdout === null) throw new Error('a worker must have an output')
+  const waits = once(child.stdout, 'data')
+  child.stdout.resume()
+  const ended = new Promise<number | string | null>(resolve =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  return { child, waits, ended }
+}
+
 /** @param slots actors of each. @throws {Error} if there is no NATS server. */
 export async function startWorkers(count: number, slots: number): Promise<Workers> {
   if (noNatsServer !== '') throw new Error(noNatsServer)
   const { url, kill } = await startNatsServer()
-  const children = Array.from({ length: count }, (_, index) =>
-    fork(program, ['worker', '--nats', url, '--name', `w${index}`, '--slots', String(slots), '--stay'], {
-      stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-    }),
+  const processes = Array.from({ length: count }, (_, index) =>
+    forkWorker(url, `w${index}`, ['--slots', String(slots), '--stay']),
   )
-  await Promise.all(children.map(heard))
+  await Promise.all(processes.map(({ waits }) => waits))
   let runs = 0
   const ends: (() => Promise<void>)[] = []
   return {
@@ -38,15 +58,8 @@ export async function startWorkers(count: number, slots: number): Promise<Worker
     },
     close: async () => {
       for (const end of ends) await end()
-      for (const child of children) child.kill('SIGKILL')
+      for (const { child } of processes) child.kill('SIGKILL')
       await kill()
     },
   }
-}
-
-/** Resolves when a worker has said its first words: runs can find it. */
-async function heard({ stdout }: ChildProcess): Promise<void> {
-  if (stdout === null) throw new Error('a worker must have an output')
-  await once(stdout, 'data')
-  stdout.resume()
 }

@@ -1,7 +1,7 @@
 /** A model's folder, as Hugging Face lays it out, with the optimiser's moments. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ChatTemplate } from '../contracts/models/chat-template.ts'
+import type { SaveModelOptions } from '../contracts/models/language-model.ts'
 import type { ModelState, Tensor } from '../contracts/models/device.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import { writeDirectoryAtomic } from '../files/atomic.ts'
@@ -20,11 +20,8 @@ import { withMissingIds } from './tokenizer/missing-ids.ts'
 import { requireIds, specialIdsOf, type SpecialIds } from './tokenizer/special-ids.ts'
 import { loadWeights, requireFinite, requireTensors } from './tensors/weights.ts'
 
-export interface SaveOptions {
-  /** The text of a tokenizer.json. */
-  readonly tokenizer?: string
-  /** Of a model made for conversations: written as chat_template.jinja, its tokens in tokenizer_config.json. */
-  readonly chat?: ChatTemplate
+/** With a chat template chat_template.jinja is written, its tokens in tokenizer_config.json. */
+export interface SaveOptions extends SaveModelOptions {
   /** Of generation_config.json; if left out, those of the chat template, or `<end>` and `<pad>` of the tokenizer. */
   readonly special?: SpecialIds
 }
@@ -69,7 +66,7 @@ function* filesOf(
   yield* huggingFaceFiles(own, specialOf(options), options)
   yield ['model.safetensors', encodeSafetensors({ tensors: base, metadata: { format: 'pt' } })]
   if (lora !== undefined) yield* adapterFiles(lora, adapter)
-  if (optimiser === undefined) return
+  if (optimiser === undefined || options.optimiser === false) return
   const { step, first, second } = optimiser
   const tensors = { ...prefixed('first.', first), ...prefixed('second.', second) }
   yield ['optimizer.safetensors', encodeSafetensors({ tensors, metadata: { format: 'pt', step: String(step) } })]

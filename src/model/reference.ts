@@ -71,21 +71,15 @@ export async function portableReference(reference: ModelReference): Promise<Mode
   return model === null ? memoryReference(await loadModel(reference.path), false) : { kind: 'remote', model }
 }
 
-/**
- * Writes the folder of the model that a reference names, whole or not at all. @see saveModel @see saveRemoteModel
- *
- * @param moments whether those of the optimiser are written with the weights.
- */
+/** Writes the folder of the model that a reference names, whole or not at all. @see saveModel @see saveRemoteModel */
 export async function saveReference(
   folder: string,
   reference: ModelReference,
   options: SaveOptions = {},
-  moments = true,
 ): Promise<void> {
-  if (reference.kind === 'remote') return saveRemoteModel(folder, reference.model, options)
-  if (reference.kind === 'network') return saveNetwork(folder, reference.state)
-  const { optimiser, ...state } = await resolveModel(reference)
-  await saveModel(folder, moments && optimiser !== undefined ? { ...state, optimiser } : state, options)
+  if (reference.kind === 'remote') await saveRemoteModel(folder, reference.model, options)
+  else if (reference.kind === 'network') await saveNetwork(folder, reference.state)
+  else await saveModel(folder, await resolveModel(reference), options)
 }
 
 const keptElsewhere = (what: string, { service, path, baseModel }: RemoteModel): RangeError =>

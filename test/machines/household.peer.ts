@@ -1,6 +1,5 @@
 /** Whole runs with their environments in other processes, which are killed and frozen, as is the broker: the numbers stay the same. */
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
@@ -10,8 +9,8 @@ import type { RunConfig } from '../../src/config/config.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import { readTimeline } from '../../src/run/directory/records/timeline-file.ts'
 import { noNatsServer } from '../../benches/machines/broker.ts'
+import { forkWorker, type WorkerProcess } from '../../benches/machines/workers.ts'
 import { natsServer } from '../fixtures/nats-server.ts'
-import { present } from '../fixtures/present.ts'
 import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
 import { numbersOf } from '../run/numbers-of.ts'
 
@@ -28,29 +27,13 @@ const config = (threads: number) =>
     supervision: { maxRestarts: 100 },
   })
 
-interface WorkerProcess {
-  readonly child: ChildProcess
-  /** Resolves once runs can find it. */
-  readonly waits: Promise<unknown>
-  /** How it ended. */
-  readonly ended: Promise<number | string | null>
-}
-
 function worker(t: Owner, url: string, name: string, options: readonly string[] = []): WorkerProcess {
-  const child = fork(program, ['worker', '--nats', url, '--name', name, '--slots', '2', ...options], {
-    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
-  })
-  const output = present(child.stdout)
-  const waits = once(output, 'data')
-  output.resume()
-  const ended = new Promise<number | string | null>(resolve =>
-    child.once('exit', (code, signal) => resolve(code ?? signal)),
-  )
+  const started = forkWorker(url, name, ['--slots', '2', ...options])
   t.teardown(async () => {
-    child.kill('SIGKILL')
-    await ended
+    started.child.kill('SIGKILL')
+    await started.ended
   })
-  return { child, waits, ended }
+  return started
 }
 
 let alone: Promise<readonly unknown[]> | null = null

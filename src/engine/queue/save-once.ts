@@ -8,19 +8,9 @@ import { holdsModel, saveModel } from '../../model/checkpoint.ts'
  * @throws {RangeError} if there is something else at the folder.
  */
 export async function saveOnce(
-  {
-    folder,
-    tokenizer,
-    chat,
-    optimiser: withMoments = true,
-  }: Pick<SaveCall, 'folder' | 'tokenizer' | 'chat' | 'optimiser'>,
-  { config, weights, optimiser }: ModelState,
+  { folder, ...options }: Pick<SaveCall, 'folder' | 'tokenizer' | 'chat' | 'optimiser'>,
+  state: ModelState,
 ): Promise<void> {
-  const state = withMoments && optimiser !== undefined ? { config, weights, optimiser } : { config, weights }
-  const options = {
-    ...(tokenizer === undefined ? {} : { tokenizer }),
-    ...(chat === undefined ? {} : { chat }),
-  }
   try {
     await saveModel(folder, state, options)
   } catch (thrown) {

@@ -129,9 +129,9 @@ function languageModel(
       return known
     },
     save: async (folder, options = {}) => {
-      const { optimiser: moments, ...texts } = { ...tokenizer, ...options }
-      if (isFar) return saveReference(folder, await snapshot(), texts, moments)
-      await call({ kind: 'save', ...asked, folder, ...tokenizer, ...options })
+      const chosen = { ...tokenizer, ...options }
+      if (isFar) await saveReference(folder, await snapshot(), chosen)
+      else await call({ kind: 'save', ...asked, folder, ...chosen })
     },
     snapshot,
   }

@@ -10,7 +10,7 @@ import { requireMessage, type ToRun, type ToWorker } from './messages.ts'
 import type { Offer, PlacedActor } from './offer.ts'
 import { openFrameSession } from './session.ts'
 
-/** What is told of one life of an actor. */
+/** One life of an actor, and what is told of it. */
 export interface RemoteLife extends PlacedActor {
   readonly ready: () => void
   readonly joined: (channel: number) => void
