@@ -31,8 +31,8 @@ interface ActorRegistry<Port extends Wire> {
   readonly ready: Promise<void>
   /** @throws {RangeError} if there is no such actor. */
   readonly named: (name: string) => ActorInstance<Port>
-  /** Replaces the named actor by a fresh one, after those that are being replaced already. */
-  readonly restart: (name: string) => Promise<void>
+  /** Replaces the named actor by a fresh one, after those that are being replaced already. @param gone called then, if it is alive. */
+  readonly restart: (name: string, gone?: () => void) => Promise<void>
   /** The same, unless it has been replaced since it died. */
   readonly restartIfDead: (name: string) => Promise<void>
   readonly stop: (deadlineMs: number) => Promise<void>
@@ -70,11 +70,12 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
     return instance
   }
 
-  const replace = async (name: string): Promise<void> => {
+  const replace = async (name: string, gone = (): void => {}): Promise<void> => {
     const spec = actors.find(actor => actor.name === name)
     if (spec === undefined) throw new RangeError(`no such actor: ${name}`)
     const old = named(name)
     replaced.add(old)
+    if (old.end() === undefined) gone()
     await old.spawned.stop(0)
     if (stopped) throw new FailedError({ kind: 'stopped', actor: name })
     const fresh: Record<string, Port> = {}
@@ -105,7 +106,7 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
   return {
     ready: starting,
     named,
-    restart: name => inSequence(() => replace(name)),
+    restart: (name, gone) => inSequence(() => replace(name, gone)),
     restartIfDead: name => inSequence(async () => ((named(name).end() ?? null) === null ? undefined : replace(name))),
     async stop(deadlineMs) {
       stopped = true

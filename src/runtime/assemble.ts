@@ -114,9 +114,9 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
     inspect: async name => running.named(name).spawned.inspect(),
     health,
     watch: everyMs => watchHealth(everyMs, health, stopped, scheduler),
-    restart: name => {
+    restart: (name, gone) => {
       supervision.release(name)
-      return running.restart(name)
+      return running.restart(name, gone)
     },
     stop: async deadlineMs => {
       await stop(deadlineMs)

@@ -57,11 +57,12 @@ export interface System<In extends Addressed, Out extends Addressed> {
    */
   readonly events: Observable<SystemEvent>
   /**
-   * Replaces the named actor by a fresh one, dead or alive. Messages under way to the old one are lost.
+   * Replaces the named actor by a fresh one, dead or alive, after those that are being replaced. Messages under way to the old one are lost.
    *
+   * @param gone called when that begins, if the actor is alive.
    * @throws {RangeError} if there is no such actor; {DeathError} if it does not get ready.
    */
-  readonly restart: (name: string) => Promise<void>
+  readonly restart: (name: string, gone?: () => void) => Promise<void>
   /** @throws {RangeError} if there is no such actor; {FailedError} if it is dead or does not answer. */
   readonly inspect: (name: string) => Promise<Inspection>
   /**

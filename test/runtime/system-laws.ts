@@ -298,6 +298,17 @@ export function systemLaws(title: string, create: Create): void {
     )
   })
 
+  test.serial(`${title}: an actor that is restarted is gone when its turn comes, each time`, async t => {
+    const system = await start(t, { actors: two })
+    const told: string[] = []
+    system.events.subscribe(event => {
+      if (event.kind === 'restarted') told.push(`${event.actor} ${event.incarnation}`)
+    })
+    const restart = (name: string): Promise<void> => system.restart(name, () => told.push(`${name} is gone`))
+    await Promise.all([restart('a'), restart('b'), restart('a')])
+    t.deepEqual(told, ['a is gone', 'a 1', 'b is gone', 'b 1', 'a is gone', 'a 2'])
+  })
+
   test.serial(`${title}: neighbours restarted at once are joined with each other`, async t => {
     const system = await start(t, { actors: two })
     await Promise.all([system.restart('a'), system.restart('b'), system.restart('a')])

@@ -148,8 +148,7 @@ export async function startActors({
       const { recoveries } = place
       if (!recoveries.has(actor))
         throw new RangeError(`actor must be one of ${[...recoveries.keys()].join(', ')}, got ${actor}`)
-      roster.died(actor)
-      await system.restart(actor)
+      await system.restart(actor, () => roster.died(actor))
     },
     answer: (model, act) => {
       const asked = heard.pipe(filter(turn => turn.kind === 'observed' && turn.sampling.model === model))

@@ -41,9 +41,8 @@ export async function createOnMachines<In extends Addressed, Out extends Address
   const scheduler = awakeTime()
   const restart = (actor: string): boolean => {
     if (system === null) return false
-    moving(actor)
     /* One that cannot be replaced has died, which is told, or the system has ended. */
-    void system.restart(actor).catch(() => {})
+    void system.restart(actor, () => moving(actor)).catch(() => {})
     return true
   }
   const places = createWorkerPlaces({ ...machines, restart, scheduler })
