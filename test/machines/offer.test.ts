@@ -16,6 +16,7 @@ const packages = fc.dictionary(
 const offer: fc.Arbitrary<Offer> = fc.record({
   worker: fc.string(),
   instance: fc.uuid(),
+  answers: fc.string(),
   slots: fc.nat(8),
   taken: fc.nat(8),
   has: fc.subarray(['browser', 'python', 'gpu']),
@@ -92,7 +93,7 @@ test('actors move to workers that can take them until none has both more of them
 
 test('of eight actors on a full worker four move to one that has come, and a full one gets none', t => {
   const none = { on: null, packages: {}, beyond: true }
-  const like = { instance: '', has: [], packages: {}, cores: 2, memoryMb: 1, format: 15, leaving: false }
+  const like = { instance: '', answers: '', has: [], packages: {}, cores: 2, memoryMb: 1, format: 15, leaving: false }
   const actors = Array.from({ length: 8 }, (_, n): PlacedActor => ({ actor: `environment/${n}`, need: none }))
   const offers = (here: number, there: number, slots: number): readonly Offer[] => [
     { ...like, worker: 'a', slots: 8, taken: here },

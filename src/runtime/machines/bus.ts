@@ -17,8 +17,10 @@ export interface Bus {
 export const busSubjects = {
   /** Workers say here which places they have, again and again. */
   offers: 'rlanything.offers',
-  /** Runs ask here for offers. */
+  /** Runs ask all workers here for offers. */
   who: 'rlanything.who',
+  /** One worker is asked here for an offer. */
+  question: (instance: string) => `rlanything.question.${instance}`,
   /** One worker is asked here for a session. */
   worker: (instance: string) => `rlanything.worker.${instance}`,
   /** The two ways of a session. */

@@ -5,6 +5,8 @@ export interface Offer {
   readonly worker: string
   /** Another at each start of the worker. */
   readonly instance: string
+  /** The question of a run that this answers; empty: it was not asked. */
+  readonly answers: string
   /** Actors that it is to run at once; two runs that begin in the same second may take more. */
   readonly slots: number
   /** Of those, in use by all runs. */
@@ -41,7 +43,7 @@ export interface PlacedActor {
 export function offerOf(bytes: Uint8Array): Offer | null {
   try {
     const offer = JSON.parse(Buffer.from(bytes).toString()) as Partial<Record<keyof Offer, unknown>>
-    const texts = [offer.worker, offer.instance].every(text => typeof text === 'string')
+    const texts = [offer.worker, offer.instance, offer.answers].every(text => typeof text === 'string')
     const counts = [offer.slots, offer.taken, offer.cores, offer.memoryMb, offer.format].every(Number.isFinite)
     const has = Array.isArray(offer.has) && offer.has.every(each => typeof each === 'string')
     return texts && counts && has && arePackages(offer.packages) && typeof offer.leaving === 'boolean'

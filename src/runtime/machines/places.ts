@@ -1,9 +1,10 @@
 /** Which worker takes an actor of a run: offers come and go, and actors wait for one that can take them. */
 import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
-import { busSubjects, type Bus } from './bus.ts'
+import { believeOffers } from './believed-offers.ts'
+import type { Bus } from './bus.ts'
 import { dataFormat } from './frames.ts'
 import { openMachine, type RemoteLife, type RemoteMachine } from './machine.ts'
-import { bestOffer, nextMove, obstacle, offerOf, type Offer } from './offer.ts'
+import { bestOffer, nextMove, obstacle, type Offer } from './offer.ts'
 
 /** Of one life of an actor. */
 export interface PlaceOfLife {
@@ -41,8 +42,6 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** After so long without a word a worker offers nothing any more. */
-const offerMs = 5_000
 const checkMs = 500
 /** When it is told what is waited for, and how often. */
 const firstTellMs = 1_500
@@ -51,7 +50,6 @@ const tellMs = 30_000
 const moveMs = 2_000
 
 export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler }: PlacesOptions): WorkerPlaces {
-  const offers = new Map<string, { readonly offer: Offer; readonly heardMs: number }>()
   const machines = new Map<string, RemoteMachine>()
   const waiting = new Set<Waiting>()
   const format = dataFormat()
@@ -63,14 +61,13 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
     ...offer,
     taken: Math.max(offer.taken, livesAt(offer).length),
   })
-  const current = (): readonly Offer[] => [...offers.values()].map(({ offer }) => counted(offer))
+  const current = (): readonly Offer[] => offers.current().map(counted)
   const machineAt = (offer: Offer): RemoteMachine => {
     const known = machines.get(offer.instance)
     if (known !== undefined) return known
     const ended = (): void => {
       if (machines.get(offer.instance) === opened) machines.delete(offer.instance)
-      /* What it offered before may not hold any more. */
-      offers.delete(offer.instance)
+      offers.drop(offer.instance)
     }
     const opened: RemoteMachine = openMachine({ bus, offer, run, ended, scheduler })
     machines.set(offer.instance, opened)
@@ -105,7 +102,6 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
   }
   const check = (): void => {
     const nowMs = scheduler.now()
-    for (const [instance, { heardMs }] of offers) if (nowMs - heardMs > offerMs) offers.delete(instance)
     settle()
     const [oldest] = waiting
     if (oldest === undefined) return spread()
@@ -120,14 +116,8 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
       each.reject(new RangeError(text))
     }
   }
-  const unsubscribe = bus.subscribe(busSubjects.offers, bytes => {
-    const offer = offerOf(bytes)
-    if (offer === null) return
-    offers.set(offer.instance, { offer, heardMs: scheduler.now() })
-    settle()
-  })
+  const offers = believeOffers({ bus, scheduler, heard: settle })
   const checking = interval(checkMs, scheduler).subscribe(check)
-  bus.publish(busSubjects.who, new Uint8Array(0))
 
   return {
     take: (life, canceled) =>
@@ -140,7 +130,7 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
         settle()
       }),
     close: () => {
-      unsubscribe()
+      offers.close()
       checking.unsubscribe()
       for (const machine of machines.values()) machine.close()
     },

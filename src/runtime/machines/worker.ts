@@ -64,9 +64,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let idleSinceMs: number | null = null
 
   const taken = (): number => [...runs.values()].reduce((sum, { count }) => sum + count(), 0)
-  const offer = (): void => {
+  const offer = (answers = ''): void => {
     const said: Offer = {
-      ...{ worker: name, instance, slots, has, leaving },
+      ...{ worker: name, instance, answers, slots, has, leaving },
       taken: taken(),
       packages: installed.packages,
       cores: availableParallelism(),
@@ -116,7 +116,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     tell(`${run}: begins`)
   }
   const stops = [
-    bus.subscribe(busSubjects.who, offer),
+    ...[busSubjects.who, busSubjects.question(instance)].map(subject =>
+      bus.subscribe(subject, bytes => offer(questionOf(bytes))),
+    ),
     bus.subscribe(busSubjects.worker(instance), bytes => {
       const asked = requestOf(bytes)
       if (asked !== null && !leaving && !runs.has(asked.session)) open(asked.session, asked.run)
@@ -151,6 +153,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
 
 /** Said by a run that has ended. */
 const runEnded = 'the run has ended'
+
+/** Empty for bytes that are none. */
+const questionOf = (bytes: Uint8Array): string => (bytes.length > 64 ? '' : Buffer.from(bytes).toString())
 
 function requestOf(bytes: Uint8Array): { readonly session: string; readonly run: string } | null {
   try {
