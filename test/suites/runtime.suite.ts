@@ -1,6 +1,7 @@
 /** Quick tests of actors at work: threads, wires, streams, vector worlds, in one thread. */
 import '../laws/life-after-close.test.ts'
 import '../machines/believed-offers.test.ts'
+import '../machines/places.test.ts'
 import '../runtime/flow-control.test.ts'
 import '../runtime/heap/watch-own.test.ts'
 import '../runtime/in-thread.test.ts'

@@ -9,6 +9,8 @@ import { offerOf, type Offer } from './offer.ts'
 
 interface BelievedOffers {
   readonly current: () => readonly Offer[]
+  /** A worker has told in a session how many of its places are taken. */
+  readonly correct: (instance: string, taken: number) => void
   /** What a worker said before does not hold any more. */
   readonly drop: (instance: string) => void
   readonly close: () => void
@@ -64,6 +66,10 @@ export function believeOffers({ bus, scheduler, heard }: BelievedOptions): Belie
     current: () => {
       expire()
       return [...offers.values()].map(({ offer }) => offer)
+    },
+    correct: (instance, taken) => {
+      const known = offers.get(instance)
+      if (known !== undefined) offers.set(instance, { ...known, offer: { ...known.offer, taken } })
     },
     drop,
     close: () => {

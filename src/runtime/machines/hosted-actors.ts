@@ -15,10 +15,14 @@ interface HostedOptions {
   readonly send: (message: ToRun) => void
   readonly installed: Installed
   readonly guard: ExitGuard
+  /** Places of the worker, and how many of them are in use by all sessions. */
+  readonly slots: number
+  readonly taken: () => number
 }
 
 interface HostedActors {
   readonly take: (message: ToWorker) => void
+  /** Places in use. */
   readonly count: () => number
   /** Ends every actor at once; resolves when all threads have ended. */
   readonly end: () => Promise<void>
@@ -29,8 +33,10 @@ interface HostedActor {
   stopping: Promise<boolean> | null
 }
 
-export function createHostedActors({ send, installed, guard }: HostedOptions): HostedActors {
+export function createHostedActors({ send, installed, guard, slots, taken }: HostedOptions): HostedActors {
   const actors = new Map<number, HostedActor>()
+  /** Lives that are to be launched. */
+  const reserved = new Set<number>()
   const channels = createChannels(send)
   let over = false
 
@@ -48,8 +54,14 @@ export function createHostedActors({ send, installed, guard }: HostedOptions): H
     const spec = { name, module: new URL(here.module), options: here.options, ...limits }
     return spawn(spec, { ports, link, incarnation, clockMs }, guard)
   }
+  const reserve = (life: number, beyond: boolean): void => {
+    if (!beyond && taken() >= slots) return send({ kind: 'refused', life, taken: taken() })
+    reserved.add(life)
+    send({ kind: 'reserved', life })
+  }
   const launch = (message: Launch): void => {
     const { life, name } = message
+    if (!reserved.delete(life)) throw new RangeError(`a place must be reserved for ${name} before it is launched`)
     const ports = Object.fromEntries(Object.entries(message.channels).map(([peer, channel]) => [peer, portOf(channel)]))
     const refuse = (thrown: unknown): null => {
       for (const port of Object.values(ports)) port.close()
@@ -88,11 +100,13 @@ export function createHostedActors({ send, installed, guard }: HostedOptions): H
   }
 
   return {
-    count: () => actors.size,
+    count: () => reserved.size + actors.size,
     take: message => {
       if (message.kind === 'frame' || message.kind === 'close') return channels.take(message)
       if (message.kind === 'launch') return launch(message)
       const { life } = message
+      if (message.kind === 'reserve') return reserve(life, message.beyond)
+      if (message.kind === 'release') return void reserved.delete(life)
       const actor = actors.get(life)
       switch (message.kind) {
         case 'join': {

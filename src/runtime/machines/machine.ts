@@ -22,11 +22,16 @@ export interface RemoteLife extends PlacedActor {
 
 export interface RemoteMachine {
   readonly worker: string
-  /** Those of the run's actors that are there, in the order in which they came. */
+  /** Those of the run's actors that are there, or for which it has been asked, in the order in which they came. */
   readonly lives: () => readonly RemoteLife[]
-  /** @returns the number of a new life. */
-  readonly begin: (life: RemoteLife) => number
-  /** Of a life that was not launched. */
+  /**
+   * Asks for a place.
+   *
+   * @param beyond the worker's places, if all are taken.
+   * @returns the number of a new life; `null` if there is no place, or the session ended first, in which case nothing was lost.
+   */
+  readonly begin: (life: RemoteLife, beyond: boolean) => Promise<number | null>
+  /** Gives back the place of a life that was not launched. */
   readonly forget: (life: number) => void
   /** @returns the number of the port's channel to the worker. */
   readonly open: (port: MessagePort) => number
@@ -39,20 +44,25 @@ interface MachineOptions {
   readonly offer: Offer
   /** Names the run to the worker. */
   readonly run: string
+  /** Called with how many places are taken, of a worker that has none left. */
+  readonly refused: (taken: number) => void
   /** Called once, when its actors have been told. */
   readonly ended: () => void
   readonly scheduler: SchedulerLike
 }
 
-export function openMachine({ bus, offer, run, ended, scheduler }: MachineOptions): RemoteMachine {
+export function openMachine({ bus, offer, run, refused, ended, scheduler }: MachineOptions): RemoteMachine {
   const { worker, instance } = offer
   const id = randomUUID()
   const { toWorker, toRun } = busSubjects.session(id)
   const lives = new Map<number, RemoteLife>()
+  /** Of those lives, the ones that have no place yet. */
+  const asked = new Map<number, (isReserved: boolean) => void>()
   let [lastLife, lastChannel] = [0, 0]
 
   const lose = (cause: 'machine-lost' | 'link-lost', reason: string): void => {
     channels.close()
+    for (const answer of [...asked.values()]) answer(false)
     const lost = [...lives.values()]
     lives.clear()
     for (const life of lost) life.lost(cause, `worker ${worker}: ${reason}`)
@@ -67,6 +77,11 @@ export function openMachine({ bus, offer, run, ended, scheduler }: MachineOption
     const life = lives.get(message.life)
     if (life === undefined) return
     switch (message.kind) {
+      case 'reserved':
+        return asked.get(message.life)?.(true)
+      case 'refused':
+        refused(message.taken)
+        return asked.get(message.life)?.(false)
       case 'ready':
         return life.ready()
       case 'joined':
@@ -96,12 +111,22 @@ export function openMachine({ bus, offer, run, ended, scheduler }: MachineOption
   return {
     worker,
     lives: () => [...lives.values()],
-    begin: life => {
+    begin: (life, beyond) => {
       lastLife += 1
-      lives.set(lastLife, life)
-      return lastLife
+      const number = lastLife
+      lives.set(number, life)
+      return new Promise(resolve => {
+        asked.set(number, isReserved => {
+          asked.delete(number)
+          if (!isReserved) lives.delete(number)
+          resolve(isReserved ? number : null)
+        })
+        session.send({ kind: 'reserve', life: number, beyond })
+      })
     },
-    forget: life => void lives.delete(life),
+    forget: life => {
+      if (lives.delete(life)) session.send({ kind: 'release', life })
+    },
     open: port => {
       lastChannel += 1
       channels.open(lastChannel, port)

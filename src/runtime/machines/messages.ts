@@ -31,6 +31,9 @@ export interface Launch {
 }
 
 export type ToWorker =
+  /** A place is asked for, for a life that is to be launched or released. `beyond`: also where all are taken. */
+  | { readonly kind: 'reserve'; readonly life: number; readonly beyond: boolean }
+  | { readonly kind: 'release'; readonly life: number }
   | Launch
   | { readonly kind: 'join'; readonly life: number; readonly peer: string; readonly channel: number }
   | { readonly kind: 'inspect'; readonly life: number; readonly id: number }
@@ -38,6 +41,9 @@ export type ToWorker =
   | ChannelMessage
 
 export type ToRun =
+  | { readonly kind: 'reserved'; readonly life: number }
+  /** All places are taken, so many. */
+  | { readonly kind: 'refused'; readonly life: number; readonly taken: number }
   | { readonly kind: 'ready'; readonly life: number }
   | { readonly kind: 'joined'; readonly life: number; readonly channel: number }
   /** `null`: it does not answer. */
@@ -51,6 +57,7 @@ export type ToRun =
 type Fields = Readonly<Record<string, (value: unknown) => boolean>>
 
 const isText = (value: unknown): boolean => typeof value === 'string'
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -68,14 +75,18 @@ const isInspection = (value: unknown): boolean =>
 const shapes: Readonly<Record<(ToWorker | ToRun)['kind'], Fields>> = {
   frame: { channel: isCount, frame: isFrame },
   close: { channel: isCount },
+  reserve: { life: isCount, beyond: isFlag },
+  release: { life: isCount },
   launch: { life: isCount, name: isText, module: isText, packages: isRecord, channels: isRecord, limits: isRecord },
   join: { life: isCount, peer: isText, channel: isCount },
   inspect: { life: isCount, id: isCount },
   stop: { life: isCount, deadlineMs: Number.isFinite },
+  reserved: { life: isCount },
+  refused: { life: isCount, taken: isCount },
   ready: { life: isCount },
   joined: { life: isCount, channel: isCount },
   inspected: { life: isCount, id: isCount, inspection: isInspection },
-  ended: { life: isCount, death: isDeath, finished: value => typeof value === 'boolean' },
+  ended: { life: isCount, death: isDeath, finished: isFlag },
   leaving: {},
 }
 

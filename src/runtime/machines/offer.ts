@@ -7,7 +7,7 @@ export interface Offer {
   readonly instance: string
   /** The question of a run that this answers; empty: it was not asked. */
   readonly answers: string
-  /** Actors that it is to run at once; two runs that begin in the same second may take more. */
+  /** Actors that it runs at once, but for those in the place of dead ones. */
   readonly slots: number
   /** Of those, in use by all runs. */
   readonly taken: number

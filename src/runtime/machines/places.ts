@@ -49,10 +49,13 @@ const tellMs = 30_000
 /** Between two moves at least: offers have told of the one before then. */
 const moveMs = 2_000
 
+const format = dataFormat()
+
 export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler }: PlacesOptions): WorkerPlaces {
   const machines = new Map<string, RemoteMachine>()
   const waiting = new Set<Waiting>()
-  const format = dataFormat()
+  /** Of those, for whom a worker has been asked. */
+  const asked = new Set<Waiting>()
   let [toldMs, movedMs] = [-Infinity, -Infinity]
 
   const livesAt = (offer: Offer): readonly RemoteLife[] => machines.get(offer.instance)?.lives() ?? []
@@ -69,28 +72,27 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
       if (machines.get(offer.instance) === opened) machines.delete(offer.instance)
       offers.drop(offer.instance)
     }
-    const opened: RemoteMachine = openMachine({ bus, offer, run, ended, scheduler })
+    const refused = (taken: number): void => offers.correct(offer.instance, taken)
+    const opened: RemoteMachine = openMachine({ bus, offer, run, refused, ended, scheduler })
     machines.set(offer.instance, opened)
     return opened
   }
+  const unasked = (): readonly Waiting[] => [...waiting].filter(each => !asked.has(each))
   const settle = (): void => {
-    for (const each of [...waiting]) {
+    for (const each of unasked()) {
       const offer = bestOffer(current(), each.life.need, format)
-      if (offer === null) continue
-      waiting.delete(each)
-      const machine = machineAt(offer)
-      each.resolve({ machine, life: machine.begin(each.life) })
+      if (offer !== null) void ask(each, offer)
     }
   }
-  const wanted = ({ life: { actor, need } }: Waiting): string =>
-    `${actor}${need.on === null ? '' : ` (on: ${need.on})`}`
-  const found = (): string =>
-    current()
-      .map(
-        offer =>
-          `${offer.worker}: ${[...waiting].map(({ life }) => obstacle(offer, life.need, format)).find(text => text !== '') ?? 'free'}`,
-      )
-      .join('; ') || 'no worker answers'
+  const ask = async (each: Waiting, offer: Offer): Promise<void> => {
+    asked.add(each)
+    const machine = machineAt(offer)
+    const life = await machine.begin(each.life, offer.taken >= offer.slots)
+    asked.delete(each)
+    if (life === null) settle()
+    else if (waiting.delete(each)) each.resolve({ machine, life })
+    else machine.forget(life)
+  }
   /** Gives a worker that has come part of the actors that are elsewhere. */
   const spread = (): void => {
     const nowMs = scheduler.now()
@@ -103,15 +105,16 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
   const check = (): void => {
     const nowMs = scheduler.now()
     settle()
-    const [oldest] = waiting
-    if (oldest === undefined) return spread()
+    if (waiting.size === 0) return spread()
+    const [oldest] = unasked()
+    if (oldest === undefined) return
     if (nowMs - oldest.sinceMs > firstTellMs && nowMs - toldMs > tellMs) {
       toldMs = nowMs
-      tell(`waiting for places on workers for ${[...waiting].map(wanted).join(', ')}; ${found()}`)
+      tell(`waiting for places on workers for ${unasked().map(wanted).join(', ')}; ${found(current(), unasked())}`)
     }
-    for (const each of [...waiting]) {
+    for (const each of unasked()) {
       if (nowMs - each.sinceMs < waitMs) continue
-      const text = `no worker could take ${wanted(each)} within ${waitMs / 1_000} s; ${found()}`
+      const text = `no worker could take ${wanted(each)} within ${waitMs / 1_000} s; ${found(current(), unasked())}`
       waiting.delete(each)
       each.reject(new RangeError(text))
     }
@@ -123,10 +126,12 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
     take: (life, canceled) =>
       new Promise((resolve, reject) => {
         const each = { life, sinceMs: scheduler.now(), resolve, reject }
-        waiting.add(each)
-        canceled.addEventListener('abort', () => {
+        const stop = (): void => {
           if (waiting.delete(each)) reject(new Error(`${life.actor} was stopped`))
-        })
+        }
+        waiting.add(each)
+        canceled.addEventListener('abort', stop)
+        if (canceled.aborted) stop()
         settle()
       }),
     close: () => {
@@ -135,4 +140,15 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
       for (const machine of machines.values()) machine.close()
     },
   }
+}
+
+const wanted = ({ life: { actor, need } }: Waiting): string => `${actor}${need.on === null ? '' : ` (on: ${need.on})`}`
+
+/** Why no worker takes those who wait. */
+function found(offers: readonly Offer[], waiting: readonly Waiting[]): string {
+  const obstacles = (offer: Offer): readonly string[] => waiting.map(({ life }) => obstacle(offer, life.need, format))
+  return (
+    offers.map(offer => `${offer.worker}: ${obstacles(offer).find(text => text !== '') ?? 'free'}`).join('; ') ||
+    'no worker answers'
+  )
 }

@@ -1,7 +1,7 @@
 /** Offers places for actors to runs, and runs theirs until it is to leave or its run is gone. */
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, totalmem } from 'node:os'
-import { interval } from '../../streams/rxjs.ts'
+import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
 import { createExitGuard } from '../liveness/exit-guard.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
 import { deferred } from '../waiting/deferred.ts'
@@ -29,6 +29,7 @@ interface WorkerOptions {
   readonly idleMs: number
   /** Told of its runs, in words. */
   readonly tell: (text: string) => void
+  readonly scheduler?: SchedulerLike
 }
 
 export interface Worker {
@@ -52,9 +53,8 @@ const leaveMs = 10_000
 
 /** @throws {RangeError} if one of `modules` is not installed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { bus, name, slots, has, modules, stays, idleMs, tell } = options
+  const { bus, name, slots, has, modules, stays, idleMs, tell, scheduler = awakeTime() } = options
   const installed = await installedPackages(modules)
-  const scheduler = awakeTime()
   const guard = createExitGuard()
   const instance = randomUUID()
   const runs = new Map<string, HostedRun>()
@@ -101,7 +101,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
       scheduler,
     })
-    const actors = createHostedActors({ send: opened.send, installed, guard })
+    const actors = createHostedActors({ send: opened.send, installed, guard, slots, taken })
     const hosted: HostedRun = {
       run,
       count: actors.count,
