@@ -3,6 +3,7 @@ import type { LossSums } from '../../contracts/models/device.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'
 import type { OptimizerState, PendingGradients } from './optimizer-state.ts'
+import { joinExamples } from './model/join-prefixes.ts'
 import { rounds } from './model/pack.ts'
 import type { Replica } from './replicas/replica.ts'
 import { rowOf, type Arrays } from './memory/buffer-pool.ts'
@@ -15,14 +16,15 @@ export async function forwardBackward(
   call: ForwardBackwardOptions,
 ): Promise<LossSums> {
   const sums = zeroSums()
+  const examples = joinExamples(call.examples)
   const all = rounds(
-    call.examples.map(({ sequence }) => sequence.tokens.length),
+    examples.map(({ sequence }) => sequence.tokens.length),
     replicas.length,
   )
   const total = optimizer.buffers.take()
   try {
     const summed = canDistribute(replicas, all, rowOf(total)) ? dealtGradients : roundGradients
-    const { parts, squares } = await summed(replicas, optimizer, { ...call, rounds: all, into: rowOf(total) })
+    const { parts, squares } = await summed(replicas, optimizer, { ...call, examples, rounds: all, into: rowOf(total) })
     for (const part of parts) addSums(sums, part)
     if (!Number.isFinite(squares)) checkGradients(optimizer, total)
     join(optimizer, { gradients: total, squares, weight: sums.weight })

@@ -2,7 +2,7 @@
 import type { EpisodeStep } from '../../contracts/episode.ts'
 import { nth } from '../../math/nth.ts'
 import { targetOf, type Credit, type Packed, type Target } from './packing.ts'
-import { createTokenTree } from './token-tree.ts'
+import { createTokenTree } from '../../engine/semantics/token-tree.ts'
 
 /** Parts of a packed turn. */
 export type Turn = Pick<EpisodeStep, 'context' | 'tokens' | 'logprobs' | 'finish' | 'version' | 'candidates'>

@@ -2,7 +2,7 @@
 import type { Example, Sequence } from '../../contracts/models/device.ts'
 import { samplesOf, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import { truncatedRatio } from '../../losses/truncated-ratio.ts'
-import { createTokenTree } from './token-tree.ts'
+import { createTokenTree } from '../../engine/semantics/token-tree.ts'
 
 /** One generated piece of text to train on: the places of its tokens, and their weight. */
 export interface Target {

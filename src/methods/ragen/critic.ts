@@ -7,7 +7,7 @@
 import type { Example, Sequence } from '../../contracts/models/device.ts'
 import type { EpisodeStep } from '../../contracts/episode.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
-import { createTokenTree } from '../../learning/packing/token-tree.ts'
+import { createTokenTree } from '../../engine/semantics/token-tree.ts'
 import { chunks } from '../../learning/train-model.ts'
 import { forwardBackwardBatch } from '../../learning/whole-batch.ts'
 import { shareOfRange, valueLoss, valueFromLogprobs, type ValueRange } from '../../losses/value.ts'

@@ -5,7 +5,7 @@
  */
 import type { Sequence } from '../../contracts/models/device.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
-import { createTokenTree } from '../../learning/packing/token-tree.ts'
+import { createTokenTree } from '../../engine/semantics/token-tree.ts'
 import { nth } from '../../math/nth.ts'
 import { mean } from '../../math/statistics.ts'
 import { zip } from '../../math/zip.ts'
