@@ -32,6 +32,10 @@ const evaluationShape = {
     .default(['seen', 'unseen'])
     .describe('kinds of held-out task: like those trained on, or of kinds that training never has'),
   tasks: positiveInteger.default(256).describe('tasks a split'),
+  answers: positiveInteger
+    .max(1000)
+    .default(1)
+    .describe('episodes a task above temperature 0; the first counts for success, all of them for pass@k'),
   temperatures: z
     .array(z.number().min(0).max(10))
     .min(1)

@@ -6,6 +6,7 @@ import type { EpisodeKey } from '../contracts/episode.ts'
 import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
+import { nth } from '../math/nth.ts'
 import { shareOf } from '../math/statistics.ts'
 import { actionsOf, truncatedShare } from './truncated-share.ts'
 import { tasksDigest } from './tasks-digest.ts'
@@ -27,7 +28,7 @@ export function heldOutTask({ generate }: Pick<World, 'generate'>, split: Split,
   return generate(split, randomFrom(derive(heldOutKey, split, index)))
 }
 
-/** Success on the tasks, one episode each, at each temperature; nothing without tasks. */
+/** Success on the tasks, in one episode each or `evaluation.answers`, at each temperature; nothing without tasks. */
 export async function measureSuccess(
   rollouts: Rollouts,
   config: RunConfig,
@@ -46,25 +47,33 @@ export async function measureSuccess(
 ): Promise<readonly Success[]> {
   if (tasks.length === 0) return []
   const [root, digest] = [rootKey(config.seed), tasksDigest(tasks)]
+  const { answers } = config.evaluation
+  /* [temperatures][answers][tasks] */
   const requests = temperatures.map((temperature, index) =>
-    tasks.map((task, slot) =>
-      policyRequest({ config, root }, evaluationKey(`${split} evaluation`, index, slot), task, {
-        temperature,
-        players,
+    Array.from({ length: temperature === 0 ? 1 : answers }, (_, answer) =>
+      tasks.map((task, slot) => {
+        const key = { ...evaluationKey(`${split} evaluation`, index, slot), iteration: answer }
+        return policyRequest({ config, root }, key, task, { temperature, players })
       }),
     ),
   )
-  const played = await rollouts.play(requests.flat())
+  const played = await rollouts.play(requests.flat(2))
   return zip(temperatures, requests).map(([temperature, own]) => {
-    const rollouts = own.map(({ id }) => played.rollouts.get(id))
-    const outcomes = rollouts.map(rollout => rollout?.episode.won ?? null)
-    const truncated = truncatedShare(rollouts.flatMap(rollout => (rollout === undefined ? [] : actionsOf(rollout))))
+    const rollouts = own.map(each => each.map(({ id }) => played.rollouts.get(id)))
+    const won = rollouts.map(each => each.map(rollout => rollout?.episode.won ?? null))
+    const outcomes = nth(won, 0)
+    const truncated = truncatedShare(
+      rollouts.flat().flatMap(rollout => (rollout === undefined ? [] : actionsOf(rollout))),
+    )
     const valid = outcomes.filter(won => won !== null)
+    const whole = tasks.map((_, task) => won.map(each => nth(each, task))).filter(each => !each.includes(null))
+    const solved = shareOf(whole.map(each => each.includes(true)))
     return {
       split,
       temperature,
       tasks: valid.length,
       rate: shareOf(valid) ?? 0,
+      ...(won.length === 1 || solved === null ? {} : { pass: { k: won.length, rate: solved } }),
       ...(truncated === null ? {} : { truncated }),
       wins: outcomes.map(outcomeMark).join(''),
       digest,

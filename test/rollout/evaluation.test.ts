@@ -30,6 +30,41 @@ test('an evaluation keeps the outcome of each task in their order, and the share
   )
 })
 
+test('of several answers the first counts for success, and pass@k is the share of tasks with a right one; greedy has one', async t => {
+  const answers = fc.array(fc.array(fc.option(fc.boolean()), { minLength: 3, maxLength: 3 }), {
+    minLength: 1,
+    maxLength: 9,
+  })
+  await fc.assert(
+    fc.asyncProperty(answers, async tasks => {
+      const played: Rollouts = {
+        ...given,
+        play: requests => {
+          const seen = new Map<unknown, number>()
+          const found = requests.flatMap(({ id, task }) => {
+            const answer = seen.get(task) ?? 0
+            seen.set(task, answer + 1)
+            const won = (task as readonly (boolean | null)[])[answer] ?? null
+            return won === null ? [] : [[id, { episode: { steps: [], won } } as unknown as Rollout] as const]
+          })
+          return Promise.resolve({ rollouts: new Map(found), invalid: [] })
+        },
+      }
+      const config = parseRunConfig({ evaluation: { answers: 3 } })
+      const measured = (temperature: number) =>
+        measureSuccess(played, config, { split: 'unseen', tasks, temperatures: [temperature] })
+      const [drawn] = await measured(0.8)
+      const [greedy] = await measured(0)
+      const whole = tasks.filter(each => !each.includes(null))
+      const share = whole.filter(each => each.includes(true)).length / whole.length
+      t.deepEqual(drawn?.pass, whole.length === 0 ? undefined : { k: 3, rate: share })
+      t.is(drawn?.wins, greedy?.wins)
+      t.is(drawn?.rate, greedy?.rate)
+      t.is(greedy?.pass, undefined)
+    }),
+  )
+})
+
 test('equal tasks have equal digests, other ones have not', t => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.array(fc.jsonValue()), (one, other) => {

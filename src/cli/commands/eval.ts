@@ -159,7 +159,8 @@ const whose = ({ run, policy }: Flags, of: MeasuredRun | null): object =>
   of === null ? { policy: policy ?? null } : { run, iteration: of.iteration, policy: of.policy }
 
 /** With the standard error of the rate; `wins` has a character a task. */
-const evaluationJson = ({ split, temperature, tasks, rate, truncated, wins = '' }: Success): object => ({
+const evaluationJson = ({ split, temperature, tasks, rate, pass, truncated, wins = '' }: Success): object => ({
+  ...(pass === undefined ? {} : { pass }),
   ...(truncated === undefined ? {} : { truncated }),
   ...{ split, temperature, tasks, rate, standardError: shareError(rate, tasks), wins },
 })

@@ -69,6 +69,7 @@ const success = z.object({
   temperature: amount,
   tasks: natural,
   rate: share,
+  pass: z.object({ k: natural, rate: share }).exactOptional(),
   truncated: share.exactOptional(),
   wins: z
     .string()
