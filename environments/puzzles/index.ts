@@ -1,6 +1,7 @@
 /** Puzzles: problems with a generator, a verifier and a ladder of difficulty, each answered at one go. See README.md. */
 import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { editPuzzle, puzzleEditNames } from './generation/edits.ts'
+import { puzzlesPrompts } from './prompts/prompts.ts'
 import { puzzlesLanguage } from './language.ts'
 import { puzzleSettings, type PuzzlesOptions } from './generation/options.ts'
 import { generatePuzzle, puzzleLadder } from './generation/generate.ts'
@@ -12,7 +13,7 @@ import type { PuzzleTask } from './tasks/task.ts'
 /** @throws {RangeError} if an option is unknown or out of range. */
 export function puzzles(options: PuzzlesOptions = {}): Environment<PuzzleTask, PuzzleState> {
   const chosen = puzzleSettings(options)
-  const { rungs } = chosen
+  const { rungs, heldOutRungs } = chosen
   return {
     name: 'puzzles',
     language: puzzlesLanguage,
@@ -30,6 +31,7 @@ export function puzzles(options: PuzzlesOptions = {}): Environment<PuzzleTask, P
     valid: () => true,
     ladder: puzzleLadder(rungs),
     review: puzzleReview,
+    prompts: puzzlesPrompts([...new Set([...rungs, ...heldOutRungs].map(({ name }) => name))]),
   }
 }
 

@@ -49,6 +49,29 @@ export default {
       },
     },
     rlve: { config: { method: 'rlve' } },
+    /* SmolLM2-135M-Instruct with an adapter, from the folder that scripts/prepare-llm.sh makes: docs/language-models.md. */
+    smollm2: {
+      config: {
+        method: 'grpo',
+        iterations: 40,
+        starters: { policy: 'llm/puzzles/policy' },
+        engine: { replicas: 1, callSeconds: 7200 },
+        tasks: { perIteration: 16 },
+        policy: { maxTokens: 32, minibatches: 1, oldLogprobs: 'sampled', learningRate: 5e-4 },
+        evaluation: { splits: ['unseen'], answers: 8 },
+      },
+      methods: {
+        rlanything: {
+          starters: { rewardModel: 'llm/puzzles/reward-model' },
+          rewardModel: { maxTokens: 32, minibatches: 1, oldLogprobs: 'sampled', learningRate: 3e-4 },
+        },
+      },
+      recipe: {
+        base: 'llm/adapted',
+        policy: { batches: 100, episodes: 32, learningRate: 1e-3, randomActionRate: 0, corruptedActionRate: 0 },
+        rewardModel: { batches: 30, episodes: 16, learningRate: 1e-3 },
+      },
+    },
     rloop: {
       config: {
         method: 'rloop',

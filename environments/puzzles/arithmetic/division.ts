@@ -27,6 +27,7 @@ function divided({ digits, by }: Quotient): readonly string[] {
 
 export const division = defineFamily<Quotient>({
   name: 'Division',
+  rule: 'the digits of a number; a divisor. Give as many digits of the quotient, then ; and the remainder',
   top,
   words: level => 2 * (level + 1) + 5,
   generate: (level, random) => ({

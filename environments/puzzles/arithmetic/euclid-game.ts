@@ -18,6 +18,7 @@ const winner = (pair: Pair): string => (firstWins(pair) ? 'first' : 'second')
 
 export const euclidGame = defineFamily<Pair>({
   name: 'EuclidGame',
+  rule: 'two players in turn subtract a multiple of the smaller number from the larger one, and who makes a 0 wins. Say whether first or second can force it',
   ...ladderOfPairs,
   solve: pair => [winner(pair)],
   reward: (pair, answer) => {

@@ -19,6 +19,7 @@ const countOfCoprime = ({ upTo, to }: Coprime): number =>
 
 export const gcdOneCounting = defineFamily<Coprime>({
   name: 'GCDOne_Counting',
+  rule: 'n k. Count the numbers from 1 to n that have no divisor in common with k',
   top,
   words: () => 4,
   generate: (level, random) => ({ upTo: least + level, to: 2 + random.integer(largestNumberWord - 1) }),

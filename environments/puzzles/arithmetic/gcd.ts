@@ -5,6 +5,7 @@ import { dividedOnce, greatestCommonDivisor, ladderOfPairs, type Pair } from './
 
 export const gcd = defineFamily<Pair>({
   name: 'GCD',
+  rule: 'two numbers. Give their greatest common divisor',
   ...ladderOfPairs,
   solve: pair => [greatestCommonDivisor(...pair)],
   reward: (pair, answer) => exactReward([greatestCommonDivisor(...pair)], answer),

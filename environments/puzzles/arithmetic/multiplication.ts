@@ -24,6 +24,7 @@ const productOf = ({ digits, times }: Product): readonly number[] => digitsFromO
 
 export const multiplication = defineFamily<Product>({
   name: 'Multiplication',
+  rule: 'the digits of a number, ones first; a factor. Give the digits of the product, ones first',
   top,
   words: level => 2 * (level + 1) + 4,
   generate: (level, random) => ({

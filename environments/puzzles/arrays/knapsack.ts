@@ -53,6 +53,7 @@ function selectionOf(answer: readonly string[]): Selection | null {
 
 export const knapsack = defineFamily<KnapsackProblem>({
   name: 'Knapsack',
+  rule: 'a capacity; weight and value of each item. Give the numbers, from 1, of the items of the highest total value that fit, in ascending order, or none',
   top,
   words: level => 2 + 4 * (least + level),
   generate: (level, random) => {

@@ -24,6 +24,7 @@ const after = ({ seconds, lit }: Lamps): readonly number[] =>
 
 export const lampChanging = defineFamily<Lamps>({
   name: 'LampChanging',
+  rule: 'seconds; lamps in a circle, 1 if lit. Every second each lamp whose right neighbour is lit is switched, all at once. Give the lamps in the end',
   top,
   words: () => 3 + 2 * most,
   generate: (level, random) => ({

@@ -11,6 +11,7 @@ const sorted = (numbers: readonly number[]): number[] => [...numbers].sort((a, b
 
 export const sorting = defineFamily<readonly number[]>({
   name: 'Sorting',
+  rule: 'numbers. Give them in ascending order',
   top: sizes.length - 1,
   words: level => 1 + 2 * nth(sizes, level),
   generate: (level, random) => {

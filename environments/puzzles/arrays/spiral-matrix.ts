@@ -23,6 +23,7 @@ const levelOfMatrix = (matrix: Matrix): number => matrix.length + nth(matrix, 0)
 
 export const spiralMatrix = defineFamily<Matrix>({
   name: 'SpiralMatrix',
+  rule: 'rows of digits. Give them in a clockwise spiral from the first',
   top,
   words: level => {
     const cells = Math.floor(((least + level) / 2) ** 2)

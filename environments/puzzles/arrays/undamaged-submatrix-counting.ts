@@ -34,6 +34,7 @@ const transposed = (cells: Cells): Cells => nth(cells, 0).map((_, column) => cel
 
 export const undamagedSubmatrixCounting = defineFamily<Cells>({
   name: 'UndamagedSubmatrixCounting',
+  rule: 'rows of cells, 0 if damaged. Count the rectangles without a damaged cell',
   top,
   words: level => Math.floor(((least + level) / 2) ** 2) + least + level + 1,
   generate: (level, random) => {

@@ -17,6 +17,8 @@ interface Puzzle {
 export interface Family {
   /** As RLVE calls it. */
   readonly name: string
+  /** The rows of a problem and what is asked, in prose, without a full stop. */
+  readonly rule: string
   /** The highest level; the lowest is 0. */
   readonly top: number
   /** Most words of a problem of this level with its answer. */
@@ -34,7 +36,7 @@ export interface Family {
 }
 
 /** A family as it is written: over problems as data and words. */
-interface FamilyDefinition<Problem> extends Pick<Family, 'name' | 'top' | 'words'> {
+interface FamilyDefinition<Problem> extends Pick<Family, 'name' | 'rule' | 'top' | 'words'> {
   readonly generate: (level: number, random: Random) => Problem
   readonly write: (problem: Problem) => Rows
   /** The problem in the words of a prompt; `null` if invalid. All accepted problems can be solved. */
@@ -52,7 +54,7 @@ interface FamilyDefinition<Problem> extends Pick<Family, 'name' | 'top' | 'words
 
 /** From a definition to the family that the world sees: its type of problems stays inside. */
 export function defineFamily<Problem>(definition: FamilyDefinition<Problem>): Family {
-  const { name, top, words } = definition
+  const { name, rule, top, words } = definition
   const written = (problem: Problem): string => `${name} ${rowsText(definition.write(problem))}`
   const readOrNull = (prompt: string): Problem | null => {
     if (!prompt.startsWith(`${name} `)) return null
@@ -66,6 +68,7 @@ export function defineFamily<Problem>(definition: FamilyDefinition<Problem>): Fa
   }
   return {
     name,
+    rule,
     top,
     words,
     generate: (level, random) => written(definition.generate(level, random)),

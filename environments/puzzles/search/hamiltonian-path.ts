@@ -32,6 +32,7 @@ function wayThrough(graph: Graph, way: readonly string[] = []): readonly string[
 
 export const hamiltonianPath = defineFamily<Graph>({
   name: 'HamiltonianPath',
+  rule: 'vertices; edges from one to another. Give a way along edges through every vertex once',
   top,
   words: level => 2 * (least + level) + 1 + 3 * edgesOf(least + level),
   generate: (level, random) => {

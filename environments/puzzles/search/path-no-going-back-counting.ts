@@ -38,6 +38,7 @@ const countOfWays = (walks: Walks): number =>
 
 export const pathNoGoingBackCounting = defineFamily<Walks>({
   name: 'Path_NoGoingBack_Counting',
+  rule: 'steps, start, end; edges both ways. Count the ways from start to end of at most so many steps that never go straight back, modulo 100',
   top,
   words: () => 1 + 3 + 3 * maxEdges + 1,
   generate: (level, random) => {

@@ -39,6 +39,7 @@ function assignment({ variables, clauses }: Formula, values: readonly string[] =
 
 export const sat = defineFamily<Formula>({
   name: 'SAT',
+  rule: 'variables; clauses, where a capital negates. Give one letter a variable, in order, that make every clause true',
   top,
   words: level => 1 + 2 * (least + level) + 4 * clausesOf(least + level),
   generate: (level, random) => {

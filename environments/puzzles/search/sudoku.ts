@@ -58,6 +58,7 @@ const solved = (board: Board): readonly number[] => {
 
 export const sudoku = defineFamily<Board>({
   name: 'Sudoku',
+  rule: '4 rows; each row, column and quarter has 1 to 4. Give what belongs in the blanks, in reading order',
   top,
   words: level => 1 + side * side + (side - 1) + level + 1,
   generate: (level, random) => {

@@ -33,6 +33,20 @@ test('the ladder draws tasks of the family, the level and the split train; the s
   )
 })
 
+test('models that read prose are told the rules of the families there are', t => {
+  const told = (families: readonly string[], heldOutFamilies = families): readonly string[] => {
+    const { prompts } = puzzles({ families, heldOutFamilies })
+    return [prompts?.actor.instructions ?? '', prompts?.observer.instructions ?? '']
+  }
+  for (const instructions of told(familyNames))
+    for (const name of familyNames) t.true(instructions.includes(`\n${name}: `))
+  for (const instructions of told(['GCD'], ['SAT']))
+    t.deepEqual(
+      familyNames.filter(name => instructions.includes(`\n${name}: `)),
+      familyNames.filter(name => name === 'GCD' || name === 'SAT'),
+    )
+})
+
 test('every family has problems of its lowest level in every split', t => {
   for (const family of familyNames) {
     const world = puzzles({ families: [family], levels: 0 })
