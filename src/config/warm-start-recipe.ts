@@ -27,6 +27,13 @@ const phase = (defaults: { batches: number; randomActionRate: number; corruptedA
 })
 
 export const warmStartRecipeSchema = z.strictObject({
+  base: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      'folder of the model that both begin as, with its tokenizer and chat template, and of which an adapter alone is trained where it has one; null is a new one of `model` and `initStd`',
+    ),
   model: z
     .strictObject({
       model_type: z

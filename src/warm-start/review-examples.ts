@@ -30,7 +30,7 @@ export async function reviewExamples(sft: SftContext, batch: number): Promise<re
     const random = randomFrom(derive(sft.root, 'review', batch, index))
     const kind = nth(kinds, index % kinds.length)
     const example = reviewExample(review, answersTo(sft.demonstrator, each, random), { kind, coins, random })
-    return example === null ? [] : [replyExample(sft.tokenizer, example)]
+    return example === null ? [] : [replyExample(sft.renderer, example)]
   })
 }
 

@@ -1,7 +1,7 @@
 /** The context of every phase of a warm start. Types only. */
 import type { World } from '../contracts/worlds/world.ts'
 import type { Key } from '../math/random.ts'
-import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
+import type { Renderer } from '../model/renderers/renderer.ts'
 import type { RlanythingConfig } from '../methods/rlanything/settings.ts'
 import type { WarmStartEvent } from './events.ts'
 import type { RunActors } from '../run/actors/run-actors.ts'
@@ -16,7 +16,8 @@ export interface SftContext {
   /** The parts of the world that demonstrations are made with. */
   readonly demonstrator: Demonstrator
   readonly config: RlanythingConfig
-  readonly tokenizer: Tokenizer
+  /** How both models are spoken to. */
+  readonly renderer: Renderer
   readonly recipe: WarmStartRecipe
   readonly root: Key
   readonly emit: (event: WarmStartEvent) => void

@@ -10,7 +10,7 @@ import { testExample } from './warm-start-examples.ts'
  * @throws {RangeError} if the world has no unit tests.
  */
 export function unitTestExamples(
-  { world, demonstrator, tokenizer, recipe: { rewardModel }, root }: SftContext,
+  { world, demonstrator, renderer, recipe: { rewardModel }, root }: SftContext,
   batch: number,
 ): Promise<readonly Example[]> {
   if (world.unitTesting === undefined) throw new RangeError(`${world.name} has no unitTesting`)
@@ -23,7 +23,7 @@ export function unitTestExamples(
       const texts = Array.from({ length: rewardModel.tests }, () =>
         random.uniform() < rewardModel.corruptedActionRate ? mistakenTest(task, random) : exampleTest(task, random),
       )
-      return testExample(tokenizer, demonstrator.simulator.start(task).observation, texts)
+      return testExample(renderer, demonstrator.simulator.start(task).observation, texts)
     }),
   )
 }

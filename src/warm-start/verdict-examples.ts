@@ -16,7 +16,7 @@ export async function verdictExamples(sft: SftContext, batch: number): Promise<r
   ]
   const weightOf = balance(episodes)
   const { view } = sft.config.rewardModel
-  return episodes.flatMap(each => verdictExamplesOf(sft.tokenizer, each, { view, weightOf }))
+  return episodes.flatMap(each => verdictExamplesOf(sft.renderer, each, { view, weightOf }))
 }
 
 /** Weights that make good and bad steps of the batch count alike, with mean 1. */

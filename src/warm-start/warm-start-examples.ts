@@ -4,11 +4,8 @@ import type { VerdictNote } from '../contracts/episode.ts'
 import type { ObserverView } from '../contracts/observer-view.ts'
 import type { StepLabel } from '../contracts/worlds/environment.ts'
 import { unitTestProtocol } from '../reward/unit-tests/prompt.ts'
-import { verdictProtocol } from '../reward/verdicts/prompt.ts'
-import { voteText } from '../reward/verdicts/verdict-text.ts'
-import { actionTokens, promptTokens } from '../model/renderers/word-renderer.ts'
-import { wordsRenderer } from '../model/renderers/words.ts'
-import type { Tokenizer } from '../model/tokenizer/tokenizer.ts'
+import { verdictProtocol, wordedVote } from '../reward/verdicts/prompt.ts'
+import type { Renderer } from '../model/renderers/renderer.ts'
 import type { Demonstration } from './demonstrations.ts'
 import { packEpisode, packNotes, toExample, type Credit, type Packed } from '../learning/packing/packing.ts'
 import { transcriptsOf } from '../learning/packing/transcripts.ts'
@@ -27,28 +24,15 @@ export interface LabelledEpisode {
  *
  * @throws {RangeError} for a good action that no model of these tokens can write.
  */
-export function policyExamples(tokenizer: Tokenizer, { opening, steps }: Demonstration): readonly Example[] {
-  for (const { action, label } of steps) if (label.good) requireWritable(tokenizer, action)
+export function policyExamples(renderer: Renderer, { opening, steps }: Demonstration): readonly Example[] {
+  for (const { action, label } of steps) if (label.good) requireWritable(renderer, action)
   const before = [opening, ...steps.map(({ observation }) => observation)]
-  const lived = steps.map((step, index) => ({
-    ...step,
-    context: promptTokens(tokenizer, nth(before, index)),
-    tokens: actionTokens(tokenizer, step.action),
-    logprobs: new Float32Array(0),
-    version: 0,
-  }))
-  return [...groupBy(lived, ({ agent }) => agent).values()].map(own =>
-    supervised(
-      packEpisode(
-        { steps: own },
-        own.map(() => once),
-      ),
-    ),
-  )
+  const turns = steps.map(({ agent, action }, index) => ({ agent, action, observation: nth(before, index) }))
+  return [...groupBy(turns, ({ agent }) => agent).values()].map(own => turnsExample(renderer, own))
 }
 
-function requireWritable(tokenizer: Tokenizer, action: string): void {
-  const written = tokenizer.decode(tokenizer.encode(action))
+function requireWritable(renderer: Renderer, action: string): void {
+  const written = renderer.action(renderer.answer(action))
   if (written === action) return
   throw new RangeError(
     `an action of the expert must be one that a model can write, got '${action}', which it writes as '${written}': separate its words by spaces, or make one phrase of them`,
@@ -57,23 +41,28 @@ function requireWritable(tokenizer: Tokenizer, action: string): void {
 
 /** A reply to a question, as the policy should write it. */
 export const replyExample = (
-  tokenizer: Tokenizer,
+  renderer: Renderer,
   { question, reply }: { readonly question: string; readonly reply: string },
-): Example =>
-  supervised(
+): Example => turnsExample(renderer, [{ observation: question, action: reply }])
+
+/** Of one player. */
+function turnsExample(
+  renderer: Renderer,
+  turns: readonly { readonly observation: string; readonly action: string }[],
+): Example {
+  let last: Int32Array | null = null
+  const steps = turns.map(({ observation, action }) => {
+    const context: Int32Array = renderer.turn(observation, last)
+    last = renderer.answer(action)
+    return { context, tokens: last, logprobs: new Float32Array(0) }
+  })
+  return supervised(
     packEpisode(
-      {
-        steps: [
-          {
-            context: promptTokens(tokenizer, question),
-            tokens: actionTokens(tokenizer, reply),
-            logprobs: new Float32Array(0),
-          },
-        ],
-      },
-      [once],
+      { steps },
+      steps.map(() => once),
     ),
   )
+}
 
 interface VerdictExampleOptions {
   /** How the reward model is going to read. */
@@ -84,17 +73,18 @@ interface VerdictExampleOptions {
 
 /** The episode as the reward model would have read it, with one vote a step as it should have been: one example, or one a step of a reward model that reads it alone. */
 export function verdictExamplesOf(
-  tokenizer: Tokenizer,
+  renderer: Renderer,
   { opening, steps }: LabelledEpisode,
   { view, weightOf }: VerdictExampleOptions,
 ): readonly Example[] {
-  const { read, promptSuffix } = verdictProtocol(wordsRenderer(tokenizer))
+  const { read, promptSuffix } = verdictProtocol(renderer)
+  const { answer } = renderer.reading('verdicts')
   const notes = steps.map(({ action, observation, label: { good, reason } }, index): VerdictNote => {
     const told = observerContext(view, { opening, steps: steps.slice(0, index) })
     const vote = {
       value: good ? (1 as const) : (-1 as const),
       reason,
-      tokens: actionTokens(tokenizer, voteText(good, reason)),
+      tokens: answer(wordedVote(renderer.form, good, reason)),
       logprobs: new Float32Array(0),
       version: 0,
     }
@@ -106,16 +96,17 @@ export function verdictExamplesOf(
 }
 
 /** The task as the reward model reads it, with tests as it should write them. */
-export function testExample(tokenizer: Tokenizer, opening: string, texts: readonly string[]): Example {
-  const { read, promptSuffix } = unitTestProtocol(wordsRenderer(tokenizer))
+export function testExample(renderer: Renderer, opening: string, texts: readonly string[]): Example {
+  const { read, promptSuffix } = unitTestProtocol(renderer)
+  const { answer } = renderer.reading('unit-tests')
   const context = read({ step: 0, opening, action: '', observation: '' })
   const tests = texts.map(text => ({
     text,
-    tokens: actionTokens(tokenizer, text),
+    tokens: answer(text),
     logprobs: new Float32Array(0),
     version: 0,
   }))
-  return supervised(packNotes([{ kind: 'tests', context, promptSuffix: promptSuffix, tests }], [tests.map(() => once)]))
+  return supervised(packNotes([{ kind: 'tests', context, promptSuffix, tests }], [tests.map(() => once)]))
 }
 
 const once: Credit = { advantage: 1, weight: 1, isStale: false }

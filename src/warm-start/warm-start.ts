@@ -6,16 +6,10 @@ import { join } from 'node:path'
 import type { Observable } from 'rxjs'
 import type { Example } from '../contracts/models/device.ts'
 import { newFolder } from '../files/new-folder.ts'
-import { verdicts } from '../reward/verdicts/verdict-text.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import { loadWorld } from '../rollout/load-world.ts'
 import { derive, rootKey } from '../math/random.ts'
 import { saveModel } from '../model/checkpoint.ts'
-import { memoryReference } from '../model/reference.ts'
-import { parseModelConfig } from '../model/config.ts'
-import { initialise } from '../model/tensors/initialise.ts'
-import { buildTokenizerJson } from '../model/tokenizer/tokenizer-json.ts'
-import { loadTokenizer } from '../model/tokenizer/load-tokenizer.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { loadPreset } from '../config/preset.ts'
 import { laidOver } from '../config/tree.ts'
@@ -32,11 +26,14 @@ import { rewardModelName } from '../reward/requests-with-votes.ts'
 import { rlanythingConfig } from '../methods/rlanything/settings.ts'
 import { demonstrations } from './demonstrations.ts'
 import type { Demonstrator, SftContext } from './sft-context.ts'
+import { firstModels, newModels } from './first-models.ts'
 import { reviewExamples } from './review-examples.ts'
 import { sftExamples } from './sft-examples.ts'
 import { policyExamples } from './warm-start-examples.ts'
 import { parseWarmStartRecipe, phaseRate, type PhaseRecipe } from '../config/warm-start-recipe.ts'
 import { untilAborted } from '../runtime/waiting/until-aborted.ts'
+import { loadRenderers } from '../model/renderers/load-renderers.ts'
+import { speechOf } from '../run/actors/speech.ts'
 import { openActors } from '../run/actors/open-actors.ts'
 import { untilDone } from '../run/actors/until-done.ts'
 
@@ -61,28 +58,19 @@ async function run(
   await newFolder(out)
   const root = derive(rootKey(config.seed), 'warm start')
   const world = await loadWorld(environmentSource(config.environment))
-  const { language } = world
-  if (language === undefined)
-    throw new RangeError(`${world.name} has no language, by whose words its models would read and write`)
-  const json = buildTokenizerJson(language, Object.values(verdicts))
-  const tokenizer = loadTokenizer(json)
-  const { model, initStd } = recipe
-  const shape = parseModelConfig({ ...model, vocab_size: tokenizer.size })
-  const initial = (who: string) => initialise(shape, derive(root, who), initStd)
   const folders = { policy: join(out, 'policy'), rewardModel: join(out, 'reward-model') }
-  if (random ?? world.simulator === undefined) {
-    await saveModel(folders.policy, initial('policy'), { tokenizer: json })
-    await saveModel(folders.rewardModel, initial('reward model'), { tokenizer: json })
+  if (random ?? (world.simulator === undefined && recipe.base === null)) {
+    const { tokenizer, policy, rewardModel } = newModels(world, recipe, root)
+    await saveModel(folders.policy, policy, { tokenizer })
+    await saveModel(folders.rewardModel, rewardModel, { tokenizer })
     emit({ kind: 'saved', ...folders, random: true })
     return
   }
   const demonstrator = demonstratorOf(world)
-  const fresh = (who: string) => ({
-    reference: memoryReference(initial(who)),
-    config: shape,
-    tokenizer: json,
-  })
-  const stored = { [policyName]: fresh('policy'), [rewardModelName]: fresh('reward model') }
+  const stored = await firstModels(world, recipe, root)
+  const renderer = loadRenderers(await speechOf(stored, environmentSource(config.environment), config.policy.date))(
+    policyName,
+  )
   const additional = (run: ActorContext): readonly RunActor[] => [observerActor(run)]
   await untilDone(
     await openActors({ config, stored, additional, tell: emit, unsubscribed, signal }),
@@ -92,7 +80,7 @@ async function run(
         world,
         demonstrator,
         config,
-        tokenizer,
+        renderer,
         recipe,
         root,
         emit,
@@ -105,7 +93,7 @@ async function run(
       else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
       await untilAborted(signal, runActors.fail, () => measure(sft, rewardModelKind))
       for (const which of ['policy', 'rewardModel'] as const)
-        await runActors.model(modelNames[which]).save(folders[which], { tokenizer: json, optimiser: false })
+        await runActors.model(modelNames[which]).save(folders[which], { optimiser: false })
       emit({ kind: 'saved', ...folders, random: false })
     },
   )
@@ -136,7 +124,7 @@ async function trainSharedBySft(
 const examplesOfPolicy = (sft: SftContext, batch: number): readonly Example[] => {
   const recipe = sft.recipe.policy
   const played = demonstrations(sft, 'policy', recipe, batch, recipe.episodes)
-  return played.flatMap(each => policyExamples(sft.tokenizer, each))
+  return played.flatMap(each => policyExamples(sft.renderer, each))
 }
 
 /**

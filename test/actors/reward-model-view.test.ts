@@ -15,6 +15,7 @@ import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import { verdicts } from '../../src/reward/verdicts/verdict-text.ts'
 import { observerContext } from '../../src/rollout/episode/observer-context.ts'
 import { demonstrate, type Demonstration } from '../../src/warm-start/demonstrations.ts'
+import { wordsRenderer } from '../../src/model/renderers/words.ts'
 import { verdictExamplesOf } from '../../src/warm-start/warm-start-examples.ts'
 import { nth } from '../../src/math/nth.ts'
 import { exchange } from './exchange.ts'
@@ -136,7 +137,7 @@ test('a warm start teaches the reward model on just what it will read, in either
   await fc.assert(
     fc.asyncProperty(cases, async ({ episode, view }) => {
       const { read } = await voted(told(episode, view))
-      const examples = verdictExamplesOf(tokenizer, episode, { view, weightOf: () => 1 })
+      const examples = verdictExamplesOf(wordsRenderer(tokenizer), episode, { view, weightOf: () => 1 })
       t.is(examples.length, view === 'step' ? episode.steps.length : 1)
       const prompts = examples.flatMap(({ sequence, spans }) =>
         spans.map(({ start }) => pathTo(sequence, start).slice(0, -1)),

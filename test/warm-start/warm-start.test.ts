@@ -2,9 +2,17 @@ import test from 'ava'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isDeepStrictEqual } from 'node:util'
+import { rootKey } from '../../src/math/random.ts'
+import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
+import { loadModel, saveModel } from '../../src/model/checkpoint.ts'
+import { withAdapter } from '../../src/model/lora/lora.ts'
+import { initialise } from '../../src/model/tensors/initialise.ts'
+import { loadStored } from '../../src/run/actors/stored-model.ts'
 import type { WarmStartOptions } from '../../src/warm-start/events.ts'
 import { makeStarters } from '../../src/warm-start/warm-start.ts'
 import { lastValueFrom, toArray } from 'rxjs'
+import { chatJson, templateOf } from '../fixtures/chat.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { tinyConfig } from '../run/tiny-run.ts'
 
@@ -42,4 +50,42 @@ test('without an expert, or where it is asked for, both models are random, and t
   t.deepEqual(await made({ config: guessing }, 'b'), [policy, rewardModel])
   t.notDeepEqual(await made({ config: { ...guessing, seed: 2 } }, 'c'), [policy, rewardModel])
   await made({ config, random: true }, 'd')
+})
+
+test('a model made for conversations learns by its template in its adapter alone, and keeps both', async t => {
+  const folder = await temporaryFolder(t)
+  const base = join(folder, 'base')
+  const shape = {
+    ...{ vocab_size: 306, hidden_size: 16, intermediate_size: 24, num_hidden_layers: 1, num_attention_heads: 2 },
+    ...{ num_key_value_heads: 1, max_position_embeddings: 2048, rms_norm_eps: 1e-6, rope_theta: 10_000 },
+    tie_word_embeddings: true,
+  }
+  const lora = { r: 2, lora_alpha: 4, target_modules: ['q_proj', 'down_proj'] } as const
+  const state = withAdapter(initialise(shape, rootKey(1)), lora, rootKey(2))
+  await saveModel(base, state, { tokenizer: chatJson, chat: templateOf('chatml') })
+  const config = await loadRunConfig(
+    {
+      environment: { name: 'puzzles', options: { families: ['GCD'] } },
+      policy: { maxTokens: 8 },
+      rewardModel: { maxTokens: 8 },
+      evaluation: { tasks: 2, probeTasks: 1, temperatures: [0] },
+    },
+    null,
+  )
+  const out = join(folder, 'starters')
+  const phase = { batches: 1, episodes: 2 }
+  const recipe = { base, policy: phase, rewardModel: phase }
+  const events = await lastValueFrom(makeStarters({ config, out, recipe }).pipe(toArray()))
+  t.true(events.every(event => event.kind !== 'progress' || (event.loss !== null && event.loss > 0)))
+  for (const role of ['policy', 'reward-model']) {
+    const { chat, tokenizer } = await loadStored(join(out, role))
+    t.is(tokenizer, chatJson)
+    t.is(chat?.source, templateOf('chatml').source)
+    const learnt = await loadModel(join(out, role))
+    t.is(learnt.optimiser, undefined)
+    const changed = Object.keys(learnt.weights).filter(
+      name => !isDeepStrictEqual(learnt.weights[name], state.weights[name]),
+    )
+    t.true(changed.length > 0 && changed.every(name => name.includes('.lora_')), changed.join())
+  }
 })

@@ -39,8 +39,13 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
       const display = progressDisplay(terminal)
       const show = (event: WarmStartEvent): void => {
         switch (event.kind) {
-          case 'progress':
-            return display.advance(event.done, event.total, `${event.model}, loss ${decimal(event.loss, 3)} nats`)
+          case 'progress': {
+            const { model, done, total, loss } = event
+            const note = `${model}, loss ${decimal(loss, 3)} nats`
+            /* A tenth more; a bar shows each step. */
+            if (!terminal.interactive && (10 * done) % total < 10) display.line(`${done}/${total} ${note}`)
+            return display.advance(done, total, note)
+          }
           case 'measured':
             display.line(successTable(event.evaluations))
             return display.line(measuredLine(event.described, event.measures))

@@ -19,6 +19,10 @@ export function parseAnswer(text: string, form: ActionForm): Answer {
   }
 }
 
+/** The text with this action, and no thought. */
+export const answerText = (action: string, form: ActionForm): string =>
+  form === 'line' ? `Action: ${action}` : `\`\`\`\n${action}\n\`\`\``
+
 /** Splits off the text within `<think>`, whose opening may be part of the prompt. */
 export function withoutThinking(text: string): { readonly thought: string; readonly said: string } {
   const end = text.lastIndexOf('</think>')

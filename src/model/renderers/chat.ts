@@ -1,8 +1,9 @@
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { ObserverPrompt, WorldPrompts } from '../../contracts/worlds/prompts.ts'
-import { blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
+import { answerText, blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
 import { conversation } from '../chat/conversation.ts'
-import type { Tokenizer } from '../tokenizer/tokenizer.ts'
+import { unmarked, type Tokenizer } from '../tokenizer/tokenizer.ts'
+import { nth } from '../../math/nth.ts'
 import { writtenText } from './written-text.ts'
 import { rewriting } from './rewritten.ts'
 import type { EpisodeReading, Renderer, ObservedStep } from './renderer.ts'
@@ -18,10 +19,11 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
   const talk = conversation(tokenizer, template)
   const written = writtenText(tokenizer, talk.stop)
   const text = (tokens: Int32Array): string => withoutThinking(written(tokens)).said
+  const ended = (said: string): Int32Array => Int32Array.of(...tokenizer.encode(unmarked(said)), nth(talk.stop, 0))
   const reading = (
     { instructions, question }: ObserverPrompt,
     textOf: (step: ObservedStep) => string,
-    read: EpisodeReading['text'],
+    { text: read, answer }: Pick<EpisodeReading, 'text' | 'answer'>,
   ): EpisodeReading => {
     const { head, piece, tail } = talk.unfinished(instructions)
     return {
@@ -31,6 +33,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
       },
       promptSuffix: tail(question),
       text: read,
+      answer,
     }
   }
   return {
@@ -39,16 +42,16 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
     turn: (observation, before) =>
       before === null ? talk.opening(prompts.actor.instructions, observation) : talk.next(observation, before),
     action: tokens => parseAnswer(written(tokens), prompts.actor.action).action,
+    answer: action => ended(answerText(action, prompts.actor.action)),
     text,
     rewritten: rewriting(tokenizer, talk.stop),
     reading: protocol => {
-      if (protocol === 'verdicts') return reading(prompts.observer, stepText, text)
+      if (protocol === 'verdicts') return reading(prompts.observer, stepText, { text, answer: ended })
       if (prompts.tester === undefined) throw new RangeError('the world must have a prompt for unit tests, got none')
-      return reading(
-        prompts.tester,
-        ({ opening }) => line(opening),
-        tokens => blockIn(text(tokens)),
-      )
+      return reading(prompts.tester, ({ opening }) => line(opening), {
+        text: tokens => blockIn(text(tokens)),
+        answer: test => ended(answerText(test, 'block')),
+      })
     },
     question: talk.opening,
   }

@@ -19,6 +19,8 @@ export interface Renderer {
   readonly turn: (observation: string, before: Int32Array | null) => Int32Array
   /** The action in a player's text. */
   readonly action: (tokens: Int32Array) => string
+  /** A player's text with this action and nothing else, its end included. */
+  readonly answer: (action: string) => Int32Array
   /** The written text, without its end token and its thinking. */
   readonly text: (tokens: Int32Array) => string
   /** The tokens of a written text that is changed in one place; those around it stay as they were. */
@@ -48,4 +50,6 @@ export interface EpisodeReading {
   readonly promptSuffix: Int32Array
   /** A vote or a test in a written text, still to be parsed. */
   readonly text: (tokens: Int32Array) => string
+  /** A text with this vote or test and nothing else, its end included. */
+  readonly answer: (text: string) => Int32Array
 }

@@ -1,9 +1,14 @@
 /** By verdicts: the reward model reads each step of the episode, and votes on whether it was good. */
 import type { Sample } from '../../contracts/models/device.ts'
 import type { VerdictSample } from '../../contracts/episode.ts'
+import type { RendererForm } from '../../model/renderers/renderer.ts'
 import type { NoteProtocolFactory } from '../note-protocol.ts'
-import { parseScore, scoreSchema } from './score-text.ts'
-import { parseVote } from './verdict-text.ts'
+import { parseScore, scoreSchema, scoreText } from './score-text.ts'
+import { parseVote, voteText } from './verdict-text.ts'
+
+/** The vote of a reason and a label, as a model that is spoken to so should write it. */
+export const wordedVote = (form: RendererForm, good: boolean, reason: string): string =>
+  (form === 'chat' ? scoreText : voteText)(good, reason)
 
 export const verdictProtocol: NoteProtocolFactory = ({ form, reading, rewritten }) => {
   const { read, promptSuffix, text } = reading('verdicts')

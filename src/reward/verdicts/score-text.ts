@@ -10,6 +10,9 @@ export const scoreSchema: JsonSchema = {
   additionalProperties: false,
 }
 
+/** The vote of a reason and a label, as a reward model should write it. */
+export const scoreText = (good: boolean, reason: string): string => JSON.stringify({ reason, score: good ? 1 : -1 })
+
 /**
  * The score and the reason of an answer: the JSON object `{"reason": …, "score": 1 or -1}` that it ends with, else the
  * `Score: 1` or `Score: -1` that it ends with, if it says none before. Any other answer is malformed: its value is 0 and its

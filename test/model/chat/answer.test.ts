@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { parseAnswer } from '../../../src/model/chat/answer.ts'
+import { answerText, parseAnswer } from '../../../src/model/chat/answer.ts'
 
 const words = fc.stringMatching(/^[a-z][a-z0-9 ]{0,20}[a-z0-9]$/)
 const space = fc.stringMatching(/^[ \t]{0,3}$/)
@@ -10,6 +10,8 @@ test('a thought and an action are read as they were meant, however they are spac
     fc.property(words, words, space, space, (thought, action, a, b) => {
       const text = `${a}Thought:${b}${thought}${a}\n${b}Action:${a}${action}${b}\n`
       t.deepEqual(parseAnswer(text, 'line'), { thought, action })
+      for (const form of ['line', 'block'] as const)
+        t.deepEqual(parseAnswer(answerText(action, form), form), { thought: '', action })
     }),
   )
 })

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { parseScore } from '../../../src/reward/verdicts/score-text.ts'
+import { parseScore, scoreText } from '../../../src/reward/verdicts/score-text.ts'
 
 const reasons = fc.stringMatching(/^[a-z]([a-z0-9,. ]{0,30}[a-z.])?$/)
 const scores = fc.constantFrom<-1 | 1>(-1, 1)
@@ -15,6 +15,7 @@ test('a verdict is what it is whatever the white space, as JSON and in words', t
       const json = `${a}{${b}"reason"${c}:${d}${JSON.stringify(reason)}${e},${f}"score"${a}:${b}${value}${c}}${d}`
       const inWords = `${a}${reason.replaceAll(' ', ` ${b}`)} ${c}\nScore${d}:${e}${value}${f}`
       t.deepEqual(parseScore(json), { value, reason: folded(reason) })
+      t.deepEqual(parseScore(scoreText(value === 1, reason)), { value, reason: folded(reason) })
       t.deepEqual(parseScore(inWords), { value, reason: folded(reason) })
     }),
   )
