@@ -70,7 +70,7 @@ function requireMeasured({ measures }: ExperimentPlan, arms: ReadonlyMap<string,
       return why === null ? [] : [`the settings of the arm ${arm} do not measure ${text}: ${why}`]
     })
     const [first] = lacking
-    if (first !== undefined && (lacking.length === arms.size || measure.kind === 'success'))
+    if (first !== undefined && (lacking.length === arms.size || measure.kind !== 'measure'))
       throw new ConfigError(first)
   }
 }

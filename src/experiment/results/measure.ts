@@ -6,8 +6,8 @@ import { nearestHint } from '../../text/nearest.ts'
 import { preview } from '../../text/preview.ts'
 
 export type RunMeasure =
-  /** Success share on held-out tasks. */
-  | { readonly kind: 'success'; readonly split: HeldOutSplit; readonly temperature: number }
+  /** On held-out tasks: success, or pass@k of `evaluation.answers`. */
+  | { readonly kind: 'success' | 'pass'; readonly split: HeldOutSplit; readonly temperature: number }
   /** Any other, by its id: of iterations the mean since the measurement before. */
   | { readonly kind: 'measure'; readonly id: string }
 
@@ -18,11 +18,11 @@ const splits: readonly HeldOutSplit[] = ['seen', 'unseen']
 export function parseMeasure(text: string): RunMeasure {
   const words = text.trim().split(/\s+/)
   const [id = '', ...others] = words
-  if (id === 'success' && others.length > 0) return successOf(text, others)
+  if ((id === 'success' || id === 'pass') && others.length > 0) return heldOutMeasure(id, text, others)
   if (id === '' || others.length > 0)
     throw refused(
       text,
-      'a measure is success SPLIT TEMPERATURE, e.g. success unseen 0.8, or one by its id, e.g. policy.kl',
+      'a measure is success SPLIT TEMPERATURE, e.g. success unseen 0.8, pass SPLIT TEMPERATURE, or one by its id, e.g. policy.kl',
     )
   return { kind: 'measure', id }
 }
@@ -39,9 +39,11 @@ export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig, own: 
     const known = [...own, ...sharedMeasures, ...trainingMeasuresOf('policy')].map(({ id }) => id)
     return `its measures are ${known.join(', ')}${nearestHint(measure.id, known)}`
   }
-  const { splits: measured, temperatures } = evaluation
+  const { splits: measured, temperatures, answers } = evaluation
   if (!measured.includes(measure.split))
     return `evaluation.splits lacks ${measure.split}, it has ${measured.join(', ')}`
+  if (measure.kind === 'pass' && (answers === 1 || measure.temperature === 0))
+    return `it takes several answers, above temperature 0, and evaluation.answers is ${answers}`
   return temperatures.includes(measure.temperature)
     ? null
     : `evaluation.temperatures lacks ${measure.temperature}, it has ${temperatures.join(', ')}`
@@ -51,14 +53,18 @@ export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig, own: 
 export const describedTexts = (texts: readonly string[], own: readonly Measure[]): Readonly<Record<string, Measure>> =>
   Object.fromEntries(texts.map(text => [text, describedMeasure(text.trim(), own)]))
 
-function successOf(text: string, [split, temperature, ...more]: readonly string[]): RunMeasure {
+function heldOutMeasure(
+  kind: 'success' | 'pass',
+  text: string,
+  [split, temperature, ...more]: readonly string[],
+): RunMeasure {
   const found = splits.find(each => each === split)
   if (found === undefined) throw refused(text, `SPLIT must be ${splits.join(' or ')}, got ${preview(split)}`)
   const value = temperature === undefined ? NaN : Number(temperature)
   if (!(value >= 0 && value <= 10))
     throw refused(text, `TEMPERATURE must be a number in [0, 10], got ${preview(temperature)}`)
   if (more.length > 0) throw refused(text, `nothing may follow TEMPERATURE, got ${preview(more.join(' '))}`)
-  return { kind: 'success', split: found, temperature: value }
+  return { kind, split: found, temperature: value }
 }
 
 const refused = (text: string, why: string): RangeError => new RangeError(`no such measure: ${preview(text)}; ${why}`)

@@ -56,8 +56,9 @@ interface Measurement extends Evaluated {
 }
 
 function valueOf(measure: RunMeasure, measurement: Measurement, own: readonly Measure[]): number | null {
-  if (measure.kind === 'success') {
-    const found = successOf(measure, measurement)
+  if (measure.kind !== 'measure') {
+    const found = heldOutOf(measure, measurement)
+    if (measure.kind === 'pass') return found?.pass?.rate ?? null
     return found === undefined || found.tasks === 0 ? null : found.rate
   }
   const { id } = measure
@@ -71,10 +72,10 @@ function valueOf(measure: RunMeasure, measurement: Measurement, own: readonly Me
 }
 
 const winsOf = (measure: RunMeasure, measurement: Measurement): string | null =>
-  measure.kind === 'success' ? (successOf(measure, measurement)?.wins ?? null) : null
+  measure.kind === 'success' ? (heldOutOf(measure, measurement)?.wins ?? null) : null
 
-const successOf = (
-  { split, temperature }: Extract<RunMeasure, { kind: 'success' }>,
+const heldOutOf = (
+  { split, temperature }: Exclude<RunMeasure, { kind: 'measure' }>,
   { evaluations }: Measurement,
 ): Success | undefined => evaluations.find(each => each.split === split && each.temperature === temperature)
 

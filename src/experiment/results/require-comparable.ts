@@ -25,11 +25,14 @@ function settingsOf(measure: RunMeasure, run: Compared, other: Compared): readon
   const name: Setting = ['environment.name', ({ config }) => config.environment.name]
   const options: Setting = ['environment.options', ({ config }) => config.environment.options]
   switch (measure.kind) {
-    case 'success': {
+    case 'success':
+    case 'pass': {
+      const answers: Setting = ['evaluation.answers', ({ config }) => config.evaluation.answers]
+      const own = measure.kind === 'pass' ? [answers] : []
       const tasks: Setting = ['evaluation.tasks', ({ config }) => config.evaluation.tasks]
       const digest: Setting = [`digest of ${measure.split} tasks`, ({ heldOut }) => heldOut[measure.split]]
       const isKnown = [run, other].every(({ heldOut }) => heldOut[measure.split] !== undefined)
-      return isKnown ? [name, tasks, digest] : [name, options, tasks]
+      return [...own, ...(isKnown ? [name, tasks, digest] : [name, options, tasks])]
     }
     case 'measure': {
       const probe: Setting = ['evaluation.probeTasks', ({ config }) => leavesOf(config).get('evaluation.probeTasks')]

@@ -2,10 +2,14 @@ import { measuresOf, type Measure } from '../../contracts/measure.ts'
 import { trainingMeasures } from '../../learning/measures.ts'
 import { episodeMeasures, speedMeasures } from './episode-measures.ts'
 
-/** Success on held-out tasks, by the texts that name it. @returns `null` if the text is of another form. */
-export function heldOutOf(id: string): { readonly split: string; readonly temperature: number } | null {
-  const [, split, temperature] = /^success (\S+) (\S+)$/.exec(id) ?? []
-  return split === undefined || temperature === undefined ? null : { split, temperature: Number(temperature) }
+/** Success or pass@k on held-out tasks, by the texts that name it. @returns `null` if the text is of another form. */
+export function heldOutOf(
+  id: string,
+): { readonly kind: string; readonly split: string; readonly temperature: number } | null {
+  const [, kind, split, temperature] = /^(success|pass) (\S+) (\S+)$/.exec(id) ?? []
+  return kind === undefined || split === undefined || temperature === undefined
+    ? null
+    : { kind, split, temperature: Number(temperature) }
 }
 
 export const trainingMeasuresOf = (model: string): readonly Measure[] =>
@@ -28,12 +32,15 @@ export function describedMeasure(id: string, own: readonly Measure[]): Measure {
   if (known !== undefined) return known
   const heldOut = heldOutOf(id)
   if (heldOut !== null) {
-    const { split, temperature } = heldOut
-    const title = `success, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`
+    const { kind, split, temperature } = heldOut
+    const isPass = kind === 'pass'
+    const title = `${isPass ? 'pass@k' : 'success'}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`
     return {
       id,
       title,
-      about: 'Share of the held-out tasks that were won.',
+      about: isPass
+        ? 'Share of the held-out tasks that one of the answers solves.'
+        : 'Share of the held-out tasks that were won.',
       format: 'percent',
       section: 'Success',
       of: 'evaluation',

@@ -6,6 +6,7 @@ import { fixtureMeasures } from '../../run/report-fixture.ts'
 test('a measure is a text', t => {
   t.deepEqual(parseMeasure('success unseen 0.8'), { kind: 'success', split: 'unseen', temperature: 0.8 })
   t.deepEqual(parseMeasure(' success  seen 0 '), { kind: 'success', split: 'seen', temperature: 0 })
+  t.deepEqual(parseMeasure('pass unseen 0.8'), { kind: 'pass', split: 'unseen', temperature: 0.8 })
   for (const id of ['success', 'policy.entropy', 'probe.processBalanced', 'tasks.acceptedInAll'])
     t.deepEqual(parseMeasure(` ${id} `), { kind: 'measure', id })
 })
@@ -30,6 +31,10 @@ test('a run measures what its evaluation is set to, and what its method says', t
   t.is(why('success unseen 0.8'), null)
   t.is(why('success seen 0.8'), 'evaluation.splits lacks seen, it has unseen')
   t.is(why('success unseen 0'), 'evaluation.temperatures lacks 0, it has 0.8')
+  t.is(why('pass unseen 0.8'), 'it takes several answers, above temperature 0, and evaluation.answers is 1')
+  const several = parseRunConfig({ evaluation: { answers: 8 } })
+  t.is(unmeasured(parseMeasure('pass unseen 0.8'), several, []), null)
+  t.regex(unmeasured(parseMeasure('pass unseen 0'), several, []) ?? '', /above temperature 0/)
   for (const id of [
     'success',
     'tasks.acceptedInAll',

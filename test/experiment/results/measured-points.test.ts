@@ -67,6 +67,27 @@ test('a figure of the method is the mean over the iterations since the measureme
   )
 })
 
+test('pass@k is of the measurement, and none where a task had one answer', t => {
+  const evaluations = (rate?: number) => [
+    {
+      ...{ split: 'unseen' as const, temperature: 0.8, tasks: 4, rate: 0.25 },
+      ...(rate === undefined ? {} : { pass: { k: 8, rate } }),
+    },
+  ]
+  const metrics = lines(2).map((line, index) => ({
+    ...line,
+    evaluations: index === 0 ? evaluations(0.5) : evaluations(),
+  }))
+  const points = measuredPoints({ ...own, config, summary: null, metrics }, ['pass unseen 0.8', 'success unseen 0.8'])
+  t.deepEqual(
+    points.map(({ values }) => Object.values(values)),
+    [
+      [0.5, 0.25],
+      [null, 0.25],
+    ],
+  )
+})
+
 test('episodes, tokens and seconds add up, evaluations and checkpoints left out', t => {
   const [, second] = measuredPoints({ ...own, config, summary, metrics: lines(20) }, [])
   t.is(second?.episodes, 20 * 128)
