@@ -20,7 +20,7 @@ export function parseAnswer(text: string, form: ActionForm): Answer {
 }
 
 /** The text with this action, and no thought. */
-export const answerText = (action: string, form: ActionForm): string =>
+export const answerOf = (action: string, form: ActionForm): string =>
   form === 'line' ? `Action: ${action}` : `\`\`\`\n${action}\n\`\`\``
 
 /** Splits off the text within `<think>`, whose opening may be part of the prompt. */

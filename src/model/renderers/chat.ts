@@ -1,6 +1,6 @@
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { ObserverPrompt, WorldPrompts } from '../../contracts/worlds/prompts.ts'
-import { answerText, blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
+import { answerOf, blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
 import { conversation } from '../chat/conversation.ts'
 import { unmarked, type Tokenizer } from '../tokenizer/tokenizer.ts'
 import { nth } from '../../math/nth.ts'
@@ -42,7 +42,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
     turn: (observation, before) =>
       before === null ? talk.opening(prompts.actor.instructions, observation) : talk.next(observation, before),
     action: tokens => parseAnswer(written(tokens), prompts.actor.action).action,
-    answer: action => ended(answerText(action, prompts.actor.action)),
+    answer: action => ended(answerOf(action, prompts.actor.action)),
     text,
     rewritten: rewriting(tokenizer, talk.stop),
     reading: protocol => {
@@ -50,7 +50,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
       if (prompts.tester === undefined) throw new RangeError('the world must have a prompt for unit tests, got none')
       return reading(prompts.tester, ({ opening }) => line(opening), {
         text: tokens => blockIn(text(tokens)),
-        answer: test => ended(answerText(test, 'block')),
+        answer: test => ended(answerOf(test, 'block')),
       })
     },
     question: talk.opening,

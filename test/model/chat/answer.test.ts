@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { answerText, parseAnswer } from '../../../src/model/chat/answer.ts'
+import { answerOf, parseAnswer } from '../../../src/model/chat/answer.ts'
 
 const words = fc.stringMatching(/^[a-z][a-z0-9 ]{0,20}[a-z0-9]$/)
 const space = fc.stringMatching(/^[ \t]{0,3}$/)
@@ -11,7 +11,7 @@ test('a thought and an action are read as they were meant, however they are spac
       const text = `${a}Thought:${b}${thought}${a}\n${b}Action:${a}${action}${b}\n`
       t.deepEqual(parseAnswer(text, 'line'), { thought, action })
       for (const form of ['line', 'block'] as const)
-        t.deepEqual(parseAnswer(answerText(action, form), form), { thought: '', action })
+        t.deepEqual(parseAnswer(answerOf(action, form), form), { thought: '', action })
     }),
   )
 })

@@ -30,7 +30,7 @@ const mostTokens = 512
  *
  * @param sharable [sequences] how many leading tokens of each may be shared.
  */
-export function joinPrefixes(sequences: readonly Sequence[], sharable: readonly number[]): Joined {
+function joinPrefixes(sequences: readonly Sequence[], sharable: readonly number[]): Joined {
   const tokensOf = (index: number): Int32Array => nth(sequences, index).tokens
   const common = (one: number, other: number): number => {
     const [first, second] = [tokensOf(one), tokensOf(other)]
