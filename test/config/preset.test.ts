@@ -153,6 +153,18 @@ test('a model with a chat template has room for a whole answer, one of the world
   t.deepEqual(await tokens({ policy: chat }, { policy: { maxTokens: 9 } }), [9, 8])
 })
 
+test('the room of a preset that has a model with a chat template itself is kept', async t => {
+  const chat = await temporaryFolder(t)
+  await writeFile(join(chat, 'chat_template.jinja'), '{{ messages }}')
+  const presets = (policy: string): string =>
+    `export default { config: { starters: { policy: '${policy}' }, policy: { maxTokens: 24 } } }\n`
+  const room = async (own: string): Promise<number> => {
+    const name = await world(t, presets(own))
+    return (await loadRunConfig({ environment: { name }, starters: { policy: chat } })).policy.maxTokens
+  }
+  t.deepEqual([await room(chat), await room('words')], [24, 256])
+})
+
 test('a model on a server has room for a whole answer, whatever the preset; a setting of the user goes before', async t => {
   const openai = { url: 'http://127.0.0.1:1', model: 'm', contextTokens: 4096 }
   const engine = { kind: 'openai', openai }

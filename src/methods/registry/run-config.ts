@@ -47,7 +47,7 @@ export async function loadRunConfig(value: unknown, preset: string | null = null
   const method = await loadMethod(methodIn(laidOver(found.config, value)))
   const recommended = laidOver(presetFor(method.name, found), { environment: { name: world } })
   checkingPreset(found, () => parseBy(method, recommended))
-  const room = await forChats(method, laidOver(recommended, value))
+  const room = await forChats(method, recommended, laidOver(recommended, value))
   return parseBy(method, laidOver(laidOver(recommended, room), value))
 }
 
@@ -91,16 +91,20 @@ function withoutEffect(method: Method, path: string): string | null {
   return `${path} has no effect on the method ${method.name}, it is a setting of ${readers.map(({ name }) => name).join(', ')}`
 }
 
-/** Of an answer in whole sentences: a model that chats has no vocabulary of the world's phrases, for which presets are made. */
+/** Of an answer in whole sentences: a model that chats has no vocabulary of the world's phrases, for which most presets are made. */
 const answer = { maxTokens: 256 }
 
-/** Settings that hold for those models of the method that are of servers or have a chat template, where `value` has some. */
-async function forChats({ settings }: Method, value: unknown): Promise<unknown> {
+/**
+ * Settings that hold for those models of the method that are of servers or have a chat template, where `value` has some; not where the preset
+ * has such a model itself.
+ */
+async function forChats({ settings }: Method, recommended: unknown, value: unknown): Promise<unknown> {
   const isServed = textAt(value, 'engine', 'kind') === 'openai'
   const chatting: [string, typeof answer][] = []
   for (const name of starterNames(settings)) {
     const speaks = name === 'policy' ? isServed : textAt(value, name, 'service', 'url') !== null
-    if (speaks || (await chats(textAt(value, 'starters', name)))) chatting.push([name, answer])
+    const isMeant = await chats(textAt(recommended, 'starters', name))
+    if (!isMeant && (speaks || (await chats(textAt(value, 'starters', name))))) chatting.push([name, answer])
   }
   return Object.fromEntries(chatting)
 }
