@@ -9,13 +9,15 @@ export interface CutGraph {
 }
 
 /** Operators that cost nothing: the second graph computes them again rather than have their results carried over. */
-const cheap: ReadonlySet<string> = new Set(['Reshape'])
+const free: ReadonlySet<string> = new Set(['Reshape'])
 
 /**
  * Cuts a graph after its first `place` nodes. Each part keeps the outputs that it computes.
- * Carried are the values that the second part needs and cannot cheaply compute again.
+ * Carried are the values that the second part needs and does not compute again.
+ *
+ * @param cheap operators whose results the second part computes again; left out, those that cost nothing.
  */
-export function cutGraph(graph: GraphFile, place: number): CutGraph {
+export function cutGraph(graph: GraphFile, place: number, cheap: ReadonlySet<string> = free): CutGraph {
   const earlier = new Map<string, Node>()
   for (const node of graph.nodes.slice(0, place)) for (const output of node.outputs) earlier.set(output, node)
   const again = new Set<Node>()
@@ -37,7 +39,7 @@ export function cutGraph(graph: GraphFile, place: number): CutGraph {
     name => graph.sizes?.find(port => port.name === name) ?? { name, type: 'float32' as const },
   )
   const first = part(graph, graph.nodes.slice(0, place))
-  const second = part(graph, [...again, ...later])
+  const second = part(graph, leavesLast([...again, ...later]))
   return {
     first: {
       ...first,
@@ -48,6 +50,17 @@ export function cutGraph(graph: GraphFile, place: number): CutGraph {
     second: { ...second, name: `${graph.name} 2`, inputs: [...second.inputs, ...ports] },
     carried: [...carried],
   }
+}
+
+/**
+ * The nodes whose results no other takes, as gradients of weights are, after all others, and the last of them first. ONNX Runtime computes
+ * the last leaf with all that it needs, then the one before: so each gradient comes as soon as it can, and what it is made of is let go.
+ * Source: `GraphViewer` and `Graph::ReverseDFSFrom` of ONNX Runtime.
+ */
+function leavesLast(nodes: readonly Node[]): readonly Node[] {
+  const taken = new Set(nodes.flatMap(({ inputs }) => inputs))
+  const isLeaf = ({ outputs }: Node): boolean => !outputs.some(output => taken.has(output))
+  return [...nodes.filter(node => !isLeaf(node)), ...nodes.filter(isLeaf).toReversed()]
 }
 
 /** Without the nodes that nothing wanted depends on. */

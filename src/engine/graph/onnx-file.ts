@@ -4,7 +4,7 @@
  */
 import { types } from 'node:util'
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
-import { bytesField, message, textField } from '../../files/protobuf.ts'
+import { message, textField } from '../../files/protobuf.ts'
 
 export type Attribute = number | readonly number[] | { readonly float: number } | { readonly text: string }
 
@@ -48,8 +48,10 @@ const operatorSet = 17
 const extraDomain = 'com.microsoft'
 const typeNumbers = { float32: 1, int32: 6, int64: 7 } as const
 
-/** The bytes of an .onnx file. */
+/** The bytes of an .onnx file: made in one piece of just their length, as constants may be most of the memory there is. */
 export function encodeGraph(graph: GraphFile): Uint8Array {
+  const body = [encodeBody(graph), ...graph.constants.flatMap(encodeConstant)]
+  const length = body.reduce((sum, piece) => sum + piece.length, 0)
   const writer = new BinaryWriter()
   writer.tag(1, WireType.Varint).int64(irVersion)
   message(writer, 8, set => set.tag(2, WireType.Varint).int64(operatorSet))
@@ -57,15 +59,26 @@ export function encodeGraph(graph: GraphFile): Uint8Array {
     textField(set, 1, extraDomain)
     set.tag(2, WireType.Varint).int64(1)
   })
-  message(writer, 7, body => {
-    for (const node of graph.nodes) message(body, 1, into => writeNode(into, node))
-    textField(body, 2, graph.name)
-    for (const constant of graph.constants) message(body, 5, into => writeConstant(into, constant))
-    for (const port of graph.inputs) message(body, 11, into => writePort(into, port))
-    for (const port of graph.outputs) message(body, 12, into => writePort(into, port))
-    for (const port of graph.sizes ?? []) message(body, 13, into => writePort(into, port))
-  })
-  return writer.finish()
+  writer.tag(7, WireType.LengthDelimited).uint32(length)
+  const head = writer.finish()
+  const file = new Uint8Array(head.length + length)
+  let place = 0
+  for (const piece of [head, ...body]) {
+    file.set(piece, place)
+    place += piece.length
+  }
+  return file
+}
+
+/** GraphProto without its constants: node [1], name [2], input [11], output [12], value_info [13]. */
+function encodeBody(graph: GraphFile): Uint8Array {
+  const body = new BinaryWriter()
+  for (const node of graph.nodes) message(body, 1, into => writeNode(into, node))
+  textField(body, 2, graph.name)
+  for (const port of graph.inputs) message(body, 11, into => writePort(into, port))
+  for (const port of graph.outputs) message(body, 12, into => writePort(into, port))
+  for (const port of graph.sizes ?? []) message(body, 13, into => writePort(into, port))
+  return body.finish()
 }
 
 /** NodeProto: input [1], output [2], op_type [4], attribute [5], domain [7]. */
@@ -94,12 +107,15 @@ function writeAttribute(writer: BinaryWriter, name: string, value: Attribute): v
   }
 }
 
-/** TensorProto: dims [1], data_type [2], name [8], raw_data [9]. */
-function writeConstant(writer: BinaryWriter, { name, shape, data }: Constant): void {
-  for (const size of shape) writer.tag(1, WireType.Varint).int64(size)
-  writer.tag(2, WireType.Varint).int32(typeNumbers[typeOf(data)])
-  textField(writer, 8, name)
-  bytesField(writer, 9, new Uint8Array(data.buffer, data.byteOffset, data.byteLength))
+/** GraphProto.initializer [5], a TensorProto: dims [1], data_type [2], name [8], raw_data [9]; the numbers are a piece without a copy. */
+function encodeConstant({ name, shape, data }: Constant): readonly Uint8Array[] {
+  const tensor = new BinaryWriter()
+  for (const size of shape) tensor.tag(1, WireType.Varint).int64(size)
+  tensor.tag(2, WireType.Varint).int32(typeNumbers[typeOf(data)])
+  textField(tensor, 8, name)
+  const before = tensor.tag(9, WireType.LengthDelimited).uint32(data.byteLength).finish()
+  const field = new BinaryWriter().tag(5, WireType.LengthDelimited).uint32(before.length + data.byteLength)
+  return [field.raw(before).finish(), new Uint8Array(data.buffer, data.byteOffset, data.byteLength)]
 }
 
 function typeOf(data: Constant['data']): ElementType {

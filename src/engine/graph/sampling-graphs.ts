@@ -24,20 +24,22 @@ export const ports = {
  * The forward pass over N new tokens in as many parts as there are layers, and one: attention, which alone looks at other
  * tokens, comes between them. Weights are inside, so that the engine lays them out for its kernels once.
  *
- * Inputs: of the first ids [N]; of the others `attended` and `before`, and of the last rows [U], whose `before` it continues
+ * Each is made when it is asked for, so that its copies of weights can be let go before the next.
+ *
+ * Inputs: of the first `before`, the rows [N, W] of the embedding; of the others `attended` and `before`, and of the last rows [U], whose `before` it continues
  * with (`attended` is of these alone).
- * Outputs: `after` and `projected`; of the last logits [U, V] and probs [U, V], their softmax.
+ * Outputs: `after`, but of the first, and `projected`; of the last logits [U, V] and probs [U, V], their softmax.
  */
-export function samplingGraphs(config: ModelConfig, weights: ReadonlyMap<string, Float32Array>): readonly GraphFile[] {
+export function* samplingGraphs(config: ModelConfig, weights: ReadonlyMap<string, Float32Array>): Generator<GraphFile> {
   const layers = config.num_hidden_layers
-  return Array.from({ length: layers + 1 }, (_, part) => {
+  for (let part = 0; part <= layers; part += 1) {
     const graph = buildGraph(`sampling ${part}`)
     const make = partsOf(graph, config, weights)
-    if (part === 0) make.project(0, make.embed())
+    if (part === 0) make.project(0, { value: make.before() })
     else if (part < layers) make.project(part, make.goOn(part - 1, make.before()))
     else make.predict(make.goOn(part - 1, make.picked()))
-    return graph.file()
-  })
+    yield graph.file()
+  }
 }
 
 /** A value, with a term still to be added to it. */
@@ -53,10 +55,6 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
   const size = headSize(config)
 
   return {
-    embed: (): Sum => ({
-      value: node('Gather', [weight('model.embed_tokens.weight'), graph.input('ids', 'int32', ['N'])], { axis: 0 }),
-    }),
-
     before,
 
     /** Only of the tokens whose logits are wanted. */
@@ -86,7 +84,7 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
         ),
         named,
       )
-      graph.output(after, ports.after, ['N', width])
+      if (x.plus !== undefined) graph.output(after, ports.after, ['N', width])
       graph.output(projected, ports.projected, ['N', (heads + 2 * pairs) * size])
     },
 
@@ -152,13 +150,14 @@ function layersOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string
     const inputs = nth(lookUp(shapes, `${nth(names, 0)}.weight`), 1)
     const outputs = sizes.reduce((sum, count) => sum + count, 0)
     const matrix = graph.fixed(joined(names.map(name => `${name}.weight`)), [outputs, inputs])
-    const product = node('MatMul', [x, node('Transpose', [matrix], { perm: [1, 0] })])
+    const product = node('com.microsoft.FusedMatMul', [x, matrix], { transB: 1 })
     const biased = names.every(name => shapes.has(`${name}.bias`))
     return biased ? node('Add', [product, graph.fixed(joined(names.map(name => `${name}.bias`)), [outputs])]) : product
   }
 
   function joined(names: readonly string[]): Float32Array {
     const parts = names.map(data)
+    if (parts.length === 1) return nth(parts, 0)
     const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
     let offset = 0
     for (const part of parts) {

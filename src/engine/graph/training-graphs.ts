@@ -6,6 +6,12 @@ import { forwardPass } from './forward-pass.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
 
+/** Operators that cost little next to products with weights: those on single numbers or rows, and the scores of attention, which take most memory. */
+const light: ReadonlySet<string> = new Set([
+  ...['Reshape', 'Transpose', 'Mul', 'SimplifiedLayerNormalization'],
+  ...['com.microsoft.FusedMatMul', 'Add', 'ReduceMax', 'Sub', 'Exp'],
+])
+
 /** Name of the output that holds the gradient of a weight. */
 export const gradientOf = (weight: string): string => `gradient of ${weight}`
 
@@ -21,8 +27,12 @@ export const embeddedGradient = 'gradient of embedded'
  * and, for the caller to add up by id, its looked-up rows.
  *
  * @param portable whether they are run elsewhere than on the processor.
+ * @param lean whether the second part computes again what takes little time, rather than have it carried: about half as much to hold.
  */
-export function trainingGraphs(config: ModelConfig, { portable }: { readonly portable: boolean }): CutGraph {
+export function trainingGraphs(
+  config: ModelConfig,
+  { portable, lean }: { readonly portable: boolean; readonly lean: boolean },
+): CutGraph {
   const { graph, embedded, weights, logits } = forwardPass('training', config, { steady: false, portable })
   const { logprobs, entropies } = chosen(graph, logits, config.vocab_size)
   graph.output(logprobs, 'logprobs')
@@ -37,5 +47,5 @@ export function trainingGraphs(config: ModelConfig, { portable }: { readonly por
   const gradients = graph.gradients(logprobs, logprobGradients, parameters)
   names.forEach((name, index) => graph.output(nth(gradients, index), gradientOf(name), shapes.get(name)))
   if (lookedUp.length > 0) graph.output(nth(gradients, names.length), embeddedGradient, ['N', config.hidden_size])
-  return cutGraph(graph.file(), place)
+  return cutGraph(graph.file(), place, lean ? light : undefined)
 }

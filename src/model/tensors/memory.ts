@@ -15,6 +15,12 @@ export function modelBytes(config: ModelConfig): number {
   )
 }
 
+/** Weights of 64 MB: what a model of them computes takes far longer than fresh memory to compute in. */
+const largeParameters = 2 ** 24
+
+/** Whether a model is so large that an engine should save memory rather than the time to get it. */
+export const isLarge = (config: ModelConfig): boolean => parameterCount(config) >= largeParameters
+
 /** Memory that this process may have, bytes: the machine's, or less where the system limits it. */
 export function memoryLimit(): number {
   const limit = process.constrainedMemory()

@@ -39,7 +39,7 @@ const configs: readonly ModelConfig[] = [
 
 const graphsOf = (config: ModelConfig): readonly GraphFile[] => {
   const weights = new Map(Object.entries(livelyModel(config, 1).weights).map(([name, { data }]) => [name, data]))
-  const trainings = [true, false].map(portable => trainingGraphs(config, { portable }))
+  const trainings = [true, false].map(portable => trainingGraphs(config, { portable, lean: portable }))
   return [
     logprobsGraph(config),
     ...trainings.flatMap(({ first, second }) => [first, second]),

@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts'
 import type { Feed, Outputs } from '../sessions/program.ts'
 import type { Sampler } from '../model/open-sampler.ts'
 import { layOutChunks, type Chunk } from '../cache/prefill-chunks.ts'
+import { lookUp } from '../../../math/look-up.ts'
 import { nth } from '../../../math/nth.ts'
 
 /** Distribution of the next token; both [V], the logits only if they were asked for. */
@@ -36,12 +37,14 @@ export async function decodeStep(
     [rows, each],
   ]
   const into = { [ports.projected]: view(projected, ids.length, width)[0] as Float32Array }
-  let output: Outputs = await nth(sampler.parts, 0).run({ ids: [ids, [ids.length]] }, into)
+  let before = embedded(model, ids)
+  let output: Outputs = await nth(sampler.parts, 0).run({ [ports.before]: before }, into)
   for (let layer = 0; layer < layers; layer += 1) {
     const last = layer === layers - 1
     attend(pages, config, layout, layer)
+    if (layer > 0) before = output(ports.after)
     const feeds = {
-      [ports.before]: output(ports.after),
+      [ports.before]: before,
       [ports.attended]: view(attended, last ? chunks.length : ids.length, heads * size),
     }
     const further = last ? { rows: [lastRows, [chunks.length]] as Feed } : {}
@@ -54,4 +57,12 @@ export async function decodeStep(
     const [start, end] = [index * vocabulary, (index + 1) * vocabulary]
     return { probs: probs.subarray(start, end), logits: all?.subarray(start, end) ?? null }
   })
+}
+
+/** The tokens' rows of the embedding, [N, W]. */
+function embedded({ config: { hidden_size: width }, weights }: Model, ids: Int32Array): Feed {
+  const table = lookUp(weights, 'model.embed_tokens.weight')
+  const rows = new Float32Array(ids.length * width)
+  ids.forEach((id, row) => rows.set(table.subarray(id * width, (id + 1) * width), row * width))
+  return [rows, [ids.length, width]]
 }

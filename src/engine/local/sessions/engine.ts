@@ -5,6 +5,7 @@ import { logprobsGraph } from '../../graph/logprobs-graph.ts'
 import { trainingGraphs } from '../../graph/training-graphs.ts'
 import { openProgram, type Feed, type Outputs, type OnnxProgram } from './program.ts'
 import type { Runtime, SessionOptions } from './runtime.ts'
+import { isLarge } from '../../../model/tensors/memory.ts'
 import { lookUp } from '../../../math/look-up.ts'
 
 export type Feeds = Readonly<Record<string, Feed>>
@@ -32,8 +33,8 @@ export interface Engine {
    * @returns outputs of the backward pass that are not written elsewhere, valid until the next run.
    */
   readonly train: (model: ModelWeights, feeds: Feeds, backward: Backward) => Promise<Outputs>
-  /** A graph with its weights as constants; it is closed by its owner, or with the engine. */
-  readonly open: (graph: GraphFile) => Promise<OpenGraph>
+  /** A graph with its weights as constants; it is closed by its owner, or with the engine. @param lean see `SessionOptions`. */
+  readonly open: (graph: GraphFile, lean: boolean) => Promise<OpenGraph>
   readonly close: () => Promise<void>
 }
 
@@ -53,15 +54,16 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
   let lastTraining: Promise<unknown> = Promise.resolve()
 
   const openTraining = async (config: ModelConfig): Promise<Training> => {
-    const { first, second, carried } = trainingGraphs(config, { portable: options.provider !== 'cpu' })
-    const forward = await openProgram(runtime, first, options)
-    return { forward, backward: await openProgram(runtime, second, options), carried: new Set(carried) }
+    const lean = isLarge(config)
+    const { first, second, carried } = trainingGraphs(config, { portable: options.provider !== 'cpu', lean })
+    const forward = await openProgram(runtime, first, { ...options, lean })
+    return { forward, backward: await openProgram(runtime, second, { ...options, lean }), carried: new Set(carried) }
   }
 
   return {
     run: async (verb, model, feeds) => {
       const { config } = model
-      const open = () => openProgram(runtime, graphs[verb](config), options)
+      const open = () => openProgram(runtime, graphs[verb](config), { ...options, lean: isLarge(config) })
       const program = await remembered(programs, `${verb} ${JSON.stringify(config)}`, open)
       return program.run(feeding(model, feeds))
     },
@@ -82,8 +84,8 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
       lastTraining = result
       return result
     },
-    open: async graph => {
-      const program = await openProgram(runtime, graph, options)
+    open: async (graph, lean) => {
+      const program = await openProgram(runtime, graph, { ...options, lean })
       apart.add(program)
       return {
         run: async (feeds, into) =>

@@ -10,7 +10,7 @@
 import { types } from 'node:util'
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
 import { encodeGraph, type GraphFile } from '../../graph/onnx-file.ts'
-import { openSession, type Runtime, type SessionOptions } from './runtime.ts'
+import { openSession, type Runtime, type Session, type SessionOptions } from './runtime.ts'
 import { nth } from '../../../math/nth.ts'
 import { isError } from '../../../contracts/built-in-error.ts'
 
@@ -40,6 +40,11 @@ const fewBytes = 2 ** 16
 /** @throws {Error} if the provider refuses the graph. */
 export async function openProgram(runtime: Runtime, graph: GraphFile, options: SessionOptions): Promise<OnnxProgram> {
   const session = await openSession(runtime, encodeGraph(withholdingOutputs(graph)), options)
+  return programOf(runtime, graph.name, session)
+}
+
+/** Apart from where the session is opened: what is returned holds on to all that one of its functions names, as a graph with its weights. */
+function programOf(runtime: Runtime, graph: string, session: Session): OnnxProgram {
   const inputs = tensorsOf(session.inputMetadata)
   const outputs = tensorsOf(session.outputMetadata)
   const memory = new Map<string, Float32Array>()
@@ -59,7 +64,7 @@ export async function openProgram(runtime: Runtime, graph: GraphFile, options: S
       else await session.run(feeds, { ...results, [withholding]: null }).catch(onlyWithheld)
       return name => {
         const result = results[name]
-        if (!types.isFloat32Array(result?.data)) throw new Error(`graph ${graph.name} has no output named ${name}`)
+        if (!types.isFloat32Array(result?.data)) throw new Error(`graph ${graph} has no output named ${name}`)
         return [result.data, result.dims]
       }
     },
@@ -84,7 +89,7 @@ export async function openProgram(runtime: Runtime, graph: GraphFile, options: S
     for (const [name, shape] of outputs) {
       const known = shape.map(size => measured(size, sizes))
       if (!known.every(size => size !== undefined)) {
-        throw new Error(`graph ${graph.name} says not how large its output ${name} is: [${shape.join()}]`)
+        throw new Error(`graph ${graph} says not how large its output ${name} is: [${shape.join()}]`)
       }
       found[name] = tensor(into(name) ?? room(name, known), known)
     }

@@ -34,6 +34,11 @@ export async function loadRuntime(around: AroundNative = work => work(), provide
 export interface SessionOptions {
   readonly provider: Provider
   readonly threads: number
+  /**
+   * Whether memory goes back to the system after each use. ONNX Runtime else keeps the most that a run has taken, for each graph: next to what
+   * a small model computes a fresh page takes long, next to what a large one does it does not.
+   */
+  readonly lean?: boolean
 }
 
 /** What to do where a provider cannot be used. */
@@ -51,39 +56,51 @@ const remedies: Readonly<Record<Provider, string>> = {
 export async function openSession(
   runtime: Runtime,
   graph: Uint8Array | string,
-  { provider, threads }: SessionOptions,
+  { provider, threads, lean = false }: SessionOptions,
 ): Promise<Session> {
   const { InferenceSession: sessions, around } = runtime
   /* Threads wait awake for the next operator, but not for the next run: each session has separate threads. */
   const settings = {
+    enableCpuMemArena: !lean,
+    enableMemPattern: !lean,
     executionProviders: provider === 'cpu' ? ['cpu'] : [provider, 'cpu'],
     graphOptimizationLevel: 'all',
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
     logSeverityLevel: 3,
-    extra: { session: { intra_op: { allow_spinning: '1' }, force_spinning_stop: '1' } },
+    extra: {
+      session: {
+        intra_op: { allow_spinning: '1' },
+        force_spinning_stop: '1',
+        use_device_allocator_for_initializers: lean ? '1' : '0',
+      },
+    },
   } as const
   try {
-    const session = await around(() => sessions.create(graph, settings))
-    const { inputMetadata, outputMetadata } = session
-    return {
-      inputMetadata,
-      outputMetadata,
-      run: (feeds, fetches = session.outputNames) => {
-        /* It computes in its immediate, the one after this: until then the thread continues in JavaScript. */
-        setImmediate(() => void around(() => settled))
-        const result = session.run(feeds, fetches)
-        const settled = result.then(ignore, ignore)
-        return result
-      },
-      release: () => around(() => session.release()),
-    }
+    return sessionOf(await around(() => sessions.create(graph, settings)), around)
   } catch (thrown) {
     const reason = reasonOf(thrown).trim()
     throw new Error(`ONNX Runtime cannot run on the provider ${provider} (${reason})${remedies[provider]}`, {
       cause: thrown,
     })
+  }
+}
+
+/** Apart from where the session is opened: what is returned must not hold on to the bytes of its graph. */
+function sessionOf(session: InferenceSession, around: AroundNative): Session {
+  const { inputMetadata, outputMetadata } = session
+  return {
+    inputMetadata,
+    outputMetadata,
+    run: (feeds, fetches = session.outputNames) => {
+      /* It computes in its immediate, the one after this: until then the thread continues in JavaScript. */
+      setImmediate(() => void around(() => settled))
+      const result = session.run(feeds, fetches)
+      const settled = result.then(ignore, ignore)
+      return result
+    },
+    release: () => around(() => session.release()),
   }
 }
 
