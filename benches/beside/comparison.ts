@@ -25,12 +25,16 @@ export interface OpenedPeer {
   readonly close: () => Promise<void>
 }
 
-/** Where the programs of others are. */
+/** Where the programs of others are, and what they compute with. */
 export interface Environments {
-  /** Python with TRL, CTranslate2, Gymnasium, Stable-Baselines3 and Ray. */
+  /** Python with TRL, PEFT, CTranslate2, llama.cpp, Gymnasium, Stable-Baselines3 and Ray. */
   readonly python: string
   /** Python with ALFWorld's engine. */
   readonly alfworld: string
+  /** Folder of a language model with an adapter; `null` if none was named. */
+  readonly model: string | null
+  /** The same model as GGUF with weights of 4 bits; `null` if none was named. */
+  readonly gguf: string | null
 }
 
 export interface PeerWork {

@@ -3,7 +3,7 @@ import { timed, type Measure } from '../engine/in-turn.ts'
 import { measureOf, type Peer } from '../engine/peer.ts'
 import { randomTokens, requestsOf } from '../engine/subject.ts'
 import type { Comparison, OpenedPeer, PeerWork } from './comparison.ts'
-import { openStarter, starterFolder } from './starter.ts'
+import { openModel, starterFolder } from './open-model.ts'
 import { startPeer } from './start-peer.ts'
 
 const [prompts, length, written] = [64, 64, 64]
@@ -31,7 +31,7 @@ async function opened(
   peer: Peer,
   ways: readonly (readonly [name: string, settings: Readonly<Record<string, string>>])[],
 ): Promise<OpenedPeer> {
-  const { device } = await openStarter()
+  const { device } = await openModel(starterFolder)
   const requests = requestsOf(tokens, written)
   const names = requests.map(({ sequenceId }) => sequenceId)
   const ours: Measure = seconds =>

@@ -1,6 +1,6 @@
 /**
- * How fast are we beside programs that people know: TRL, CTranslate2, Hugging Face's generate, PyTorch, Gymnasium, Stable-Baselines3, Ray,
- * TextWorld, and a process of python3 for each program? Writes the page of it.
+ * How fast are we beside programs that people know: TRL, PEFT, CTranslate2, llama.cpp, Hugging Face's generate, PyTorch, Gymnasium,
+ * Stable-Baselines3, Ray, TextWorld, and a process of python3 for each program? Writes the page of it.
  * Usage: npm run bench:peers -- --help
  */
 import { writeFile } from 'node:fs/promises'
@@ -15,7 +15,8 @@ import { alfworld } from './alfworld.ts'
 import { cartPole } from './cart-pole.ts'
 import { critics } from './critics.ts'
 import { ctranslate2, transformers } from './generation.ts'
-import { grpo } from './grpo.ts'
+import { adapterGrpo, grpo } from './grpo.ts'
+import { llamaCpp } from './llama-cpp.ts'
 import { programs } from './programs.ts'
 import { pytorch } from './pytorch.ts'
 import { ray } from './ray.ts'
@@ -37,23 +38,37 @@ const works: Readonly<Record<string, PeerWork>> = {
   critics,
   pytorch,
   transformers,
+  'llama.cpp': llamaCpp,
+  'trl-adapter': adapterGrpo,
 }
 
-const { environments, rounds, seconds, peers, page } = benchmark(
+const { environments, model, gguf, rounds, seconds, peers, page } = benchmark(
   'npm run bench:peers --',
   'How fast are we beside programs that people know, in the same minutes? Writes the page of it.',
 )
   .requiredOption('--environments <folder>', 'what scripts/prepare-bench-peers.sh has made')
+  .option('--model <folder>', "language model with an adapter, in Hugging Face's and PEFT's layout")
+  .option('--gguf <file>', 'the same model with weights of 4 bits')
   .addOption(numeric('--rounds <n>', 'of which the median is given', { least: 1, whole: true, usual: 5 }))
   .addOption(numeric('--seconds <s>', 'of each measurement of a round', { usual: 2 }))
   .addOption(named('--peers <list>', 'to compare with', { names: Object.keys(works) }))
   .option('--page <file>', 'where the page is written', 'docs/benchmarks.md')
   .parse()
-  .opts<{ environments: string; rounds: number; seconds: number; peers: readonly string[]; page: string }>()
+  .opts<{
+    environments: string
+    model?: string
+    gguf?: string
+    rounds: number
+    seconds: number
+    peers: readonly string[]
+    page: string
+  }>()
 
 const places: Environments = {
   python: join(environments, 'peers', 'bin', 'python'),
   alfworld: join(environments, 'alfworld', 'bin', 'python'),
+  model: model ?? null,
+  gguf: gguf ?? null,
 }
 const where = await machine()
 console.log(`${where} ${rounds} rounds of ${seconds} s, in turn.`)

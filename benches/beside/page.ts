@@ -36,8 +36,8 @@ export function benchmarksPage({ machine, rounds, seconds, parts }: Page): strin
     '## Repeat it',
     [
       '```sh',
-      'scripts/prepare-bench-peers.sh /path/of/environments   # gigabytes from PyPI; needs a compiler',
-      'npm run bench:peers -- --environments /path/of/environments',
+      'scripts/prepare-bench-peers.sh /path/of/environments   # gigabytes; needs a compiler',
+      'npm run bench:peers -- --environments /path/of/environments --model /path/of/language-model',
       '```',
     ].join('\n'),
     'MiniWoB++ and BrowserGym: [results](../benches/results/miniwob.md).',

@@ -69,17 +69,24 @@ export const processorMs = (): number => {
 /** Of the time of a measurement, before it. */
 const warmShare = 0.1
 
+interface TimedOptions {
+  /** Calls that are counted at least. */
+  readonly least?: number
+  readonly warm?: boolean
+  /** Milliseconds so far, where not of this process alone. */
+  readonly processor?: () => number
+}
+
 /**
- * One call: the median on the clock, the mean of the processor's time. Before that a tenth of the time, at least one call, to warm up. As
- * the peers do it.
+ * One call: the median on the clock, the mean of the processor's time. Before that a tenth of the time, at least one call, to warm up,
+ * unless it is told not to. As the peers do it.
  *
  * @param seconds that pass on the clock, and of processor time.
- * @param processor milliseconds so far, where not of this process alone.
  */
 export async function timed(
   call: () => Promise<unknown>,
   seconds: number,
-  { least = 3, processor = processorMs }: { readonly least?: number; readonly processor?: () => number } = {},
+  { least = 3, warm = true, processor = processorMs }: TimedOptions = {},
 ): Promise<Timing> {
   const found: number[] = []
   /** Of both clocks, so that on a busy machine as much is done as on an idle one. */
@@ -88,8 +95,9 @@ export async function timed(
     return () => Math.min(performance.now() - start, processor() - before) < 1000 * share * seconds
   }
   const isCold = lasting(warmShare)
-  do await call()
-  while (isCold())
+  if (warm)
+    do await call()
+    while (isCold())
   const [before, goesOn] = [processor(), lasting(1)]
   while (found.length < least || goesOn()) {
     const began = performance.now()

@@ -8,9 +8,9 @@ import sys
 import time
 
 
-def timed(call, seconds, least=3, processor_time=time.process_time):
+def timed(call, seconds, least=3, warm=True, processor_time=time.process_time):
     """Milliseconds of one call: the median on the clock, the mean of the processor's (all threads). Before that a tenth of the time, at
-    least one call, to warm up."""
+    least one call, to warm up, unless it is told not to."""
 
     def lasting(length):
         """Of both clocks, so that on a busy machine as much is done as on an idle one."""
@@ -18,7 +18,7 @@ def timed(call, seconds, least=3, processor_time=time.process_time):
         return lambda: min(time.perf_counter() - start, processor_time() - before) < length
 
     is_cold = lasting(seconds / 10)
-    while True:
+    while warm:
         call()
         if not is_cold():
             break

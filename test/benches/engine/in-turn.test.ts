@@ -40,3 +40,12 @@ test('a call is made once to warm up and then at least so often', async t => {
   t.true(ms >= 0)
   t.is(processorMs, 10)
 })
+
+test('a call that needs no warming up is counted from the first', async t => {
+  let calls = 0
+  const { processorMs } = await timed(async () => void (calls += 1), 0, {
+    ...{ least: 2, warm: false, processor: () => 10 * calls },
+  })
+  t.is(calls, 2)
+  t.is(processorMs, 10)
+})
