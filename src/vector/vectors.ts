@@ -60,27 +60,27 @@ interface VectorsOptions {
 
 export function createVectors({ client, network, liveness, inbox, send, players }: VectorsOptions): Vectors {
   const decisions = createFunctionDecisions({ inbox, send })
-  let deaths = 0
+  /** How often the engine has died or become ready again. */
+  let changes = 0
   liveness.subscribe((actor, status) => {
     if (actor !== addresses.gpu) return
-    if (status === 'dead') {
-      deaths += 1
-      return
-    }
+    changes += 1
+    if (status === 'dead') return
     /* What was under way to the old one is lost. A player that is dead begins again by itself. */
     for (const to of players.filter(player => liveness.statusOf(player) !== 'dead'))
       send({ kind: 'ask-again', to, from: addresses.trainer })
   })
   const playBlock = async (request: VectorPlay & { readonly network: string }, block: number): Promise<VectorRows> => {
     const { network: name, key, worlds, steps, temperature = 1, options = {} } = request
-    const { outputs } = network(name)
-    const before = deaths
+    const { inputs, outputs, forward } = network(name)
+    const before = changes
     const asked = { network: name, outputs, key: derive(key, 'block', block), worlds, steps, temperature, options }
     try {
       return (await client.call({ kind: 'play-rows', to: addresses.players, ...asked })).rows
     } catch (thrown) {
-      /* A fresh gpu actor was asked before it had the network. */
-      if (deaths === before) throw thrown
+      if (changes === before && liveness.statusOf(addresses.gpu) === 'ready') throw thrown
+      /* A fresh gpu actor was asked before it had the network: this is answered once it has it. */
+      await forward(new Float32Array(inputs))
       return playBlock(request, block)
     }
   }
