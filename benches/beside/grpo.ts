@@ -54,7 +54,7 @@ export const grpo: PeerWork = {
 
 export const adapterGrpo: PeerWork = {
   title: 'TRL and PEFT',
-  caveat: `Float32; an adapter alone is trained. In writing, ours reads a prompt once for its group, TRL for each answer. ${caveat}`,
+  caveat: `Float32; an adapter alone is trained. Ours reads a prompt once for its group, TRL for each answer. ${caveat}`,
   open: async ({ python, model: folder }) => {
     const from = requireModel(folder)
     const peer = await startPeer('trl_grpo.py', python, languageModelThreads)
