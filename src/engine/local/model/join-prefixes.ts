@@ -18,7 +18,7 @@ interface Joined {
   readonly places: readonly Place[]
 }
 
-/** Fewest common tokens: fewer cost less than a mask of each tree's own. */
+/** Fewest common tokens. Fewer would pay as well; so the starters, whose prompts are shorter, keep the numbers that are known of them. */
 const leastShared = 64
 
 /** Most tokens of a tree of several: its attention costs their square. */
