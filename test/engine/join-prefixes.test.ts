@@ -4,6 +4,7 @@ import type { Example } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { joinExamples } from '../../src/engine/local/model/join-prefixes.ts'
 import { parentsOf } from '../../src/engine/semantics/tree.ts'
+import { adamDefaults } from '../../src/math/adamw.ts'
 import { nth } from '../../src/math/nth.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
@@ -110,7 +111,7 @@ test('gradients of joined examples are those of each alone', async t => {
   for (const each of all) loss += (await apart.forwardBackward('m', [each], { kind })).loss
   t.true(Math.abs(joined.loss - loss) < 1e-4 * loss)
   t.is(joined.spans, all.length)
-  const step = { learningRate: 1e-3, clipNorm: 1, beta1: 0.9, beta2: 0.999, epsilon: 1e-8, weightDecay: 0 }
+  const step = { ...adamDefaults, learningRate: 1e-3, clipNorm: 1 }
   const norms = [await together.optimStep('m', step), await apart.optimStep('m', step)].map(each => each.gradientNorm)
   t.true(Math.abs(nth(norms, 0)! - nth(norms, 1)!) < 1e-4 * nth(norms, 1)!)
   await together.close()

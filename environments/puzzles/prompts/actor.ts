@@ -4,8 +4,7 @@ import { rulesOf } from './rules.ts'
 /** For the model that answers: without a thought, as answers are short. */
 export const puzzlesActor = (families: readonly string[]): ActorPrompt => ({
   action: 'line',
-  instructions: `You solve puzzles. A puzzle is its kind and rows of words, with ; between rows:
-${rulesOf(families)}
+  instructions: `You solve puzzles. ${rulesOf(families)}
 Write one line, the words of the answer with spaces between them:
 Action: the answer`,
 })

@@ -1,5 +1,8 @@
 import { familyOf } from '../tasks/families.ts'
 
-/** A line for each family. */
+/** The form of a puzzle, and a line for each family. */
 export const rulesOf = (families: readonly string[]): string =>
-  families.map(name => `${name}: ${familyOf(name).rule}.`).join('\n')
+  [
+    'A puzzle is its kind and rows of words, with ; between rows:',
+    ...families.map(name => `${name}: ${familyOf(name).rule}.`),
+  ].join('\n')

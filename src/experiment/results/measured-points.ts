@@ -57,7 +57,7 @@ interface Measurement extends Evaluated {
 
 function valueOf(measure: RunMeasure, measurement: Measurement, own: readonly Measure[]): number | null {
   if (measure.kind !== 'measure') {
-    const found = heldOutOf(measure, measurement)
+    const found = evaluationOf(measure, measurement)
     if (measure.kind === 'pass') return found?.pass?.rate ?? null
     return found === undefined || found.tasks === 0 ? null : found.rate
   }
@@ -72,9 +72,9 @@ function valueOf(measure: RunMeasure, measurement: Measurement, own: readonly Me
 }
 
 const winsOf = (measure: RunMeasure, measurement: Measurement): string | null =>
-  measure.kind === 'success' ? (heldOutOf(measure, measurement)?.wins ?? null) : null
+  measure.kind === 'success' ? (evaluationOf(measure, measurement)?.wins ?? null) : null
 
-const heldOutOf = (
+const evaluationOf = (
   { split, temperature }: Exclude<RunMeasure, { kind: 'measure' }>,
   { evaluations }: Measurement,
 ): Success | undefined => evaluations.find(each => each.split === split && each.temperature === temperature)

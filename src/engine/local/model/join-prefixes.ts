@@ -1,22 +1,8 @@
-/** Sequences that begin alike, as one tree in which their common tokens are computed once. Pure. */
-import type { Example, Sequence } from '../../../contracts/models/device.ts'
+/** Examples that begin alike, as one tree in which their common tokens are computed once. Pure. */
+import type { Example } from '../../../contracts/models/device.ts'
 import { nth } from '../../../math/nth.ts'
 import { createTokenTree } from '../../semantics/token-tree.ts'
 import { isChain, parentsOf } from '../../semantics/tree.ts'
-
-/** Where the tokens of a sequence are. */
-interface Place {
-  /** Which tree. */
-  readonly tree: number
-  /** [L] index in it of each token. */
-  readonly tokens: Int32Array
-}
-
-interface Joined {
-  readonly trees: readonly Sequence[]
-  /** [sequences] */
-  readonly places: readonly Place[]
-}
 
 /** Fewest common tokens. Fewer would pay as well; so the starters, whose prompts are shorter, keep the numbers that are known of them. */
 const leastShared = 64
@@ -25,13 +11,12 @@ const leastShared = 64
 const mostTokens = 512
 
 /**
- * Chains that have half of their tokens or more in common are joined; all others stay as they are, in their order. It depends on the
- * sequences alone.
- *
- * @param sharable [sequences] how many leading tokens of each may be shared.
+ * Chains that have half of their tokens or more in common, before their spans, are joined; all others stay as they are, in their order. It
+ * depends on the examples alone.
  */
-function joinPrefixes(sequences: readonly Sequence[], sharable: readonly number[]): Joined {
-  const tokensOf = (index: number): Int32Array => nth(sequences, index).tokens
+export function joinExamples(examples: readonly Example[]): readonly Example[] {
+  const sharable = examples.map(({ spans }) => Math.min(...spans.map(({ start }) => start)))
+  const tokensOf = (index: number): Int32Array => nth(examples, index).sequence.tokens
   const common = (one: number, other: number): number => {
     const [first, second] = [tokensOf(one), tokensOf(other)]
     const most = Math.min(nth(sharable, one), nth(sharable, other))
@@ -39,38 +24,41 @@ function joinPrefixes(sequences: readonly Sequence[], sharable: readonly number[
     while (length < most && first[length] === second[length]) length += 1
     return length
   }
-  const places: Place[] = []
-  const trees = groupsOf(sequences, common).map((members, tree) => {
-    const [only = 0, ...more] = members
-    if (more.length === 0) {
-      places[only] = { tree, tokens: tokensOf(only).map((_, token) => token) }
-      return nth(sequences, only)
-    }
-    const grown = createTokenTree()
+  const joined = (members: readonly number[]): Example => {
+    const tree = createTokenTree()
+    /** By member, how much later its own tokens are in the tree. */
+    const shifts = new Map<number, number>()
     let path = new Int32Array(0)
-    members.forEach((index, member) => {
-      const shared = member === 0 ? 0 : common(nth(members, member - 1), index)
-      const [before, first] = [path, grown.size()]
-      grown.append(tokensOf(index).subarray(shared), shared === 0 ? -1 : nth(before, shared - 1))
-      path = tokensOf(index).map((_, token) => (token < shared ? nth(before, token) : first + token - shared))
-      places[index] = { tree, tokens: path }
+    members.forEach((index, place) => {
+      const shared = place === 0 ? 0 : common(nth(members, place - 1), index)
+      const [before, shift] = [path, tree.size() - shared]
+      tree.append(tokensOf(index).subarray(shared), shared === 0 ? -1 : nth(before, shared - 1))
+      path = tokensOf(index).map((_, token) => (token < shared ? nth(before, token) : token + shift))
+      shifts.set(index, shift)
     })
-    return grown.sequence()
-  })
-  return { trees, places }
+    const spans = [...shifts]
+      .sort(([one], [other]) => one - other)
+      .flatMap(([index, shift]) =>
+        nth(examples, index).spans.map(span => ({ ...span, start: span.start + shift, end: span.end + shift })),
+      )
+    return { sequence: tree.sequence(), spans }
+  }
+  return groupsOf(examples, common).map(([first, ...more]) =>
+    more.length === 0 ? nth(examples, first) : joined([first, ...more]),
+  )
 }
 
+type Group = [first: number, ...more: number[]]
+
 /** The members of each tree, one after the other as in a dictionary; the trees in the order of their earliest members. */
-function groupsOf(
-  sequences: readonly Sequence[],
-  common: (one: number, other: number) => number,
-): readonly (readonly number[])[] {
-  const lengthOf = (index: number): number => nth(sequences, index).tokens.length
-  const all = [...sequences.keys()]
-  const isJoinable = sequences.map(sequence => isChain(parentsOf(sequence)))
-  const groups = all.filter(index => !isJoinable[index]).map(index => [index])
+function groupsOf(examples: readonly Example[], common: (one: number, other: number) => number): readonly Group[] {
+  const sequenceOf = (index: number) => nth(examples, index).sequence
+  const lengthOf = (index: number): number => sequenceOf(index).tokens.length
+  const all = [...examples.keys()]
+  const isJoinable = all.map(index => isChain(parentsOf(sequenceOf(index))))
+  const groups = all.filter(index => !isJoinable[index]).map((index): Group => [index])
   const chains = all.filter(index => isJoinable[index])
-  chains.sort((one, other) => order(nth(sequences, one).tokens, nth(sequences, other).tokens))
+  chains.sort((one, other) => order(sequenceOf(one).tokens, sequenceOf(other).tokens))
   let size = 0
   chains.forEach((index, place) => {
     const before = chains[place - 1] ?? index
@@ -88,24 +76,4 @@ function groupsOf(
 function order(one: Int32Array, other: Int32Array): number {
   const at = one.findIndex((token, index) => token !== other[index])
   return at < 0 ? one.length - other.length : nth(one, at) - (other[at] ?? -1)
-}
-
-/** Examples with their sequences joined before their first spans. */
-export function joinExamples(examples: readonly Example[]): readonly Example[] {
-  const { trees, places } = joinPrefixes(
-    examples.map(({ sequence }) => sequence),
-    examples.map(({ spans }) => Math.min(...spans.map(({ start }) => start))),
-  )
-  const joined = trees.map((sequence): { sequence: Sequence; spans: Example['spans'][number][] } => ({
-    sequence,
-    spans: [],
-  }))
-  examples.forEach(({ spans }, index) => {
-    const { tree, tokens } = nth(places, index)
-    for (const span of spans) {
-      const start = nth(tokens, span.start)
-      nth(joined, tree).spans.push({ ...span, start, end: start + span.end - span.start })
-    }
-  })
-  return joined
 }
