@@ -406,7 +406,7 @@ test('a function of more than 100 lines is found', t => {
 test('no rule is switched off in passing', t => {
   const wrong = sources
     .filter(({ path }) => path !== 'test/architecture.test.ts')
-    .filter(({ text }) => /@ts-(ignore|nocheck)|(eslint|prettier)-(disable|ignore)/.test(text))
+    .filter(({ text }) => /@ts-(ignore|nocheck)|(eslint|oxlint|prettier)-(disable|ignore)/.test(text))
   none(
     t,
     wrong.map(({ path }) => path),

@@ -33,7 +33,10 @@ const title = z.enum(eventTitles)
 const setting = z.enum(settingNames)
 
 /** A table with an entry for each of the names. */
-const table = <K extends string, S extends z.ZodType>(names: readonly K[], value: (name: K) => S) =>
+const table = <K extends string, S extends z.ZodType>(
+  names: readonly K[],
+  value: (name: K) => S,
+): z.ZodObject<Record<K, S>, z.core.$strict> =>
   z.strictObject(Object.fromEntries(names.map(name => [name, value(name)])) as Record<K, S>)
 
 /** A list that has each of the names once. */

@@ -43,7 +43,11 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
           ended,
           close: async () => {
             leave()
-            await ended.finally(bus.close)
+            try {
+              await ended
+            } finally {
+              await bus.close()
+            }
           },
         }
       })
