@@ -21,6 +21,13 @@ const configs: Readonly<Record<string, ModelConfig>> = {
   },
   'heads that are normed': { ...base, model_type: 'qwen3', head_dim: 20, hidden_size: 64, vocab_size: 131 },
   'wide heads': { ...base, hidden_size: 128, num_attention_heads: 2, num_key_value_heads: 1, vocab_size: 131 },
+  'an adapter': {
+    ...base,
+    hidden_size: 128,
+    intermediate_size: 344,
+    vocab_size: 131,
+    lora: { r: 8, lora_alpha: 16, target_modules: ['q_proj', 'v_proj', 'o_proj', 'up_proj', 'down_proj'] },
+  },
 }
 
 for (const [name, config] of Object.entries(configs)) {

@@ -1,11 +1,11 @@
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { architectureOf } from '../../model/tensors/architecture.ts'
-import { mergedWeight } from '../../model/lora/lora.ts'
-import { headSize, tensorShapes } from '../../model/tensors/tensors.ts'
+import { adapterNames, headSize, tensorShapes } from '../../model/tensors/tensors.ts'
 import { exponentials } from './exponentials.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import { maskedLogits } from './masked-logits.ts'
 import type { GraphFile } from './onnx-file.ts'
+import { withAdapters, type AdapterInput } from './sampling-adapter.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
 
@@ -22,7 +22,8 @@ export const ports = {
 
 /**
  * The forward pass over N new tokens in as many parts as there are layers, and one: attention, which alone looks at other
- * tokens, comes between them. Weights are inside, so that the engine lays them out for its kernels once.
+ * tokens, comes between them. Weights are inside, so that the engine lays them out for its kernels once; those of an adapter are further
+ * inputs, so that its updates leave the graphs as they are.
  *
  * Each is made when it is asked for, so that its copies of weights can be let go before the next.
  *
@@ -30,17 +31,25 @@ export const ports = {
  * with (`attended` is of these alone).
  * Outputs: `after`, but of the first, and `projected`; of the last logits [U, V] and probs [U, V], their softmax.
  */
-export function* samplingGraphs(config: ModelConfig, weights: ReadonlyMap<string, Float32Array>): Generator<GraphFile> {
+export function* samplingGraphs(config: ModelConfig, weights: Weights): Generator<SamplingGraph> {
   const layers = config.num_hidden_layers
   for (let part = 0; part <= layers; part += 1) {
     const graph = buildGraph(`sampling ${part}`)
-    const make = partsOf(graph, config, weights)
+    const adapter: AdapterInput[] = []
+    const make = partsOf(graph, config, weights, adapter)
     if (part === 0) make.project(0, { value: make.before() })
     else if (part < layers) make.project(part, make.goOn(part - 1, make.before()))
     else make.predict(make.goOn(part - 1, make.picked()))
-    yield graph.file()
+    yield { graph: graph.file(), adapter }
   }
 }
+
+interface SamplingGraph {
+  readonly graph: GraphFile
+  readonly adapter: readonly AdapterInput[]
+}
+
+type Weights = ReadonlyMap<string, Float32Array>
 
 /** A value, with a term still to be added to it. */
 interface Sum {
@@ -48,9 +57,9 @@ interface Sum {
   readonly plus?: Value
 }
 
-function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string, Float32Array>) {
+function partsOf(graph: Graph, config: ModelConfig, weights: Weights, adapter: AdapterInput[]) {
   const { node, nodes } = graph
-  const { shapes, linear, weight } = layersOf(graph, config, weights)
+  const { shapes, linear, weight } = layersOf(graph, config, weights, adapter)
   const { num_attention_heads: heads, num_key_value_heads: pairs, hidden_size: width } = config
   const size = headSize(config)
 
@@ -136,8 +145,8 @@ function partsOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string,
   }
 }
 
-/** Layers with their weights, their adapters' part included. */
-function layersOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string, Float32Array>) {
+/** Layers with their weights and their adapters. */
+function layersOf(graph: Graph, config: ModelConfig, weights: Weights, adapter: AdapterInput[]) {
   const { node } = graph
   const shapes = tensorShapes(config)
   const size = headSize(config)
@@ -146,13 +155,27 @@ function layersOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string
 
   /** x with the weights of several layers side by side. */
   function linear(x: Value, names: readonly string[]): Value {
+    const adapted = names.filter(name => shapes.has(adapterNames(`${name}.weight`).a))
+    if (adapted.length > 0 && adapted.length < names.length)
+      return node(
+        'Concat',
+        names.map(name => linear(x, [name])),
+        { axis: 1 },
+      )
     const sizes = names.map(name => nth(lookUp(shapes, `${name}.weight`), 0))
     const inputs = nth(lookUp(shapes, `${nth(names, 0)}.weight`), 1)
     const outputs = sizes.reduce((sum, count) => sum + count, 0)
     const matrix = graph.fixed(joined(names.map(name => `${name}.weight`)), [outputs, inputs])
     const product = node('com.microsoft.FusedMatMul', [x, matrix], { transB: 1 })
     const biased = names.every(name => shapes.has(`${name}.bias`))
-    return biased ? node('Add', [product, graph.fixed(joined(names.map(name => `${name}.bias`)), [outputs])]) : product
+    const sum = biased
+      ? node('Add', [product, graph.fixed(joined(names.map(name => `${name}.bias`)), [outputs])])
+      : product
+    if (config.lora === undefined || adapted.length === 0) return sum
+    const adapters = { lora: config.lora, names: names.map(name => `${name}.weight`), sizes, inputs, divisor }
+    const { result, added } = withAdapters(graph, x, sum, adapters)
+    adapter.push(...added)
+    return result
   }
 
   function joined(names: readonly string[]): Float32Array {
@@ -171,9 +194,14 @@ function layersOf(graph: Graph, config: ModelConfig, weights: ReadonlyMap<string
     return graph.fixed(data(name), lookUp(shapes, name))
   }
 
-  /** Queries are scaled by the last weights that they pass, so that scores need not be. */
   function data(name: string): Float32Array {
-    const found = mergedWeight(config, weights, name)
-    return name.includes(scaled) ? found.map(weight => weight / Math.sqrt(size)) : found
+    const found = lookUp(weights, name)
+    const by = divisor(name)
+    return by === 1 ? found : found.map(weight => weight / by)
+  }
+
+  /** Queries are scaled by the last weights that they pass, so that scores need not be. */
+  function divisor(name: string): number {
+    return name.includes(scaled) ? Math.sqrt(size) : 1
   }
 }

@@ -32,7 +32,7 @@ export function merged(state: ModelState): ModelState {
 }
 
 /** A weight with what its adapter adds to it; the weight itself where it has none. */
-export function mergedWeight(
+function mergedWeight(
   { lora }: ModelConfig,
   weights: ReadonlyMap<string, Float32Array>,
   name: string,

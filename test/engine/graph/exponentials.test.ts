@@ -43,7 +43,7 @@ const graphsOf = (config: ModelConfig): readonly GraphFile[] => {
   return [
     logprobsGraph(config),
     ...trainings.flatMap(({ first, second }) => [first, second]),
-    ...samplingGraphs(config, weights),
+    ...[...samplingGraphs(config, weights)].map(({ graph }) => graph),
   ]
 }
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Device, Sample, SampleRequest } from '../../../src/contracts/models/device.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { present } from '../../fixtures/present.ts'
-import { greedy, ids, objectives, request, runs, usualUpdate } from './device-cases.ts'
+import { greedy, ids, livelyModel, objectives, request, runs, smallConfig, usualUpdate } from './device-cases.ts'
 import type { Subject } from './subject.ts'
 
 export function samplingLaws({ name, opened, close }: Subject): void {
@@ -60,15 +60,32 @@ export function samplingLaws({ name, opened, close }: Subject): void {
     for (const [index, turn] of asked.entries()) t.deepEqual((await device.sample('m', [turn]))[0], together[index])
   })
 
-  test.serial(`${name}: after an update a running context is read with the new weights`, async t => {
-    const device = await opened()
-    await sampleOne(device, greedy('running', Int32Array.of(2, 3, 5)))
-    const spans = [{ start: 1, end: 4, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }]
-    await device.forwardBackward('m', [{ sequence: { tokens: Int32Array.of(1, 2, 3, 4) }, spans }], nth(objectives, 0))
-    await device.optimStep('m', { ...usualUpdate, learningRate: 0.1 })
-    const [sample] = await sampleOne(device, greedy('running', Int32Array.of(7)))
-    t.true(await scoresAs(device, [2, 3, 5, 7], present(sample)))
-  })
+  test.serial(
+    `${name}: after an update a running context is read with the new weights, an adapter's as well`,
+    async t => {
+      const adapters = [
+        ['v_proj', 'up_proj'],
+        ['q_proj', 'k_proj', 'v_proj', 'o_proj', 'down_proj'],
+      ] as const
+      const configs = adapters.map(targets => ({
+        ...smallConfig,
+        lora: { r: 3, lora_alpha: 4, target_modules: targets },
+      }))
+      for (const config of [smallConfig, ...configs]) {
+        const device = await opened(livelyModel(config, 1))
+        await sampleOne(device, greedy('running', Int32Array.of(2, 3, 5)))
+        const spans = [{ start: 1, end: 4, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }]
+        await device.forwardBackward(
+          'm',
+          [{ sequence: { tokens: Int32Array.of(1, 2, 3, 4) }, spans }],
+          nth(objectives, 0),
+        )
+        await device.optimStep('m', { ...usualUpdate, learningRate: 0.1 })
+        const [sample] = await sampleOne(device, greedy('running', Int32Array.of(7)))
+        t.true(await scoresAs(device, [2, 3, 5, 7], present(sample)))
+      }
+    },
+  )
 
   async function scoresAs(device: Device, before: readonly number[], { tokens, logprobs }: Sample): Promise<boolean> {
     const [scored] = await device.logprobs('m', [{ tokens: Int32Array.from([...before, ...tokens]) }])

@@ -4,6 +4,7 @@ import { ports } from '../../graph/sampling-graphs.ts'
 import { attend } from '../cache/attend.ts'
 import type { Model } from '../model/model.ts'
 import type { Feed, Outputs } from '../sessions/program.ts'
+import type { Feeds } from '../sessions/engine.ts'
 import type { Sampler } from '../model/open-sampler.ts'
 import { layOutChunks, type Chunk } from '../cache/prefill-chunks.ts'
 import { lookUp } from '../../../math/look-up.ts'
@@ -37,8 +38,12 @@ export async function decodeStep(
     [rows, each],
   ]
   const into = { [ports.projected]: view(projected, ids.length, width)[0] as Float32Array }
+  const run = (part: number, feeds: Feeds, into: Readonly<Record<string, Float32Array>>): Promise<Outputs> => {
+    const { graph, adapter } = nth(sampler.parts, part)
+    return graph.run({ ...adapter, ...feeds }, into)
+  }
   let before = embedded(model, ids)
-  let output: Outputs = await nth(sampler.parts, 0).run({ [ports.before]: before }, into)
+  let output: Outputs = await run(0, { [ports.before]: before }, into)
   for (let layer = 0; layer < layers; layer += 1) {
     const last = layer === layers - 1
     attend(pages, config, layout, layer)
@@ -48,7 +53,7 @@ export async function decodeStep(
       [ports.attended]: view(attended, last ? chunks.length : ids.length, heads * size),
     }
     const further = last ? { rows: [lastRows, [chunks.length]] as Feed } : {}
-    output = await nth(sampler.parts, layer + 1).run({ ...feeds, ...further }, into)
+    output = await run(layer + 1, { ...feeds, ...further }, into)
   }
   const [probs] = output('probs')
   const all = logits ? output('logits')[0] : null
