@@ -1,6 +1,6 @@
 /** Training examples of a policy that verifies its answers: questions about answers of itself and of the expert, with the reply to each. */
 import type { Example } from '../contracts/models/device.ts'
-import type { Review } from '../contracts/worlds/review.ts'
+import { questionsFor, type ReviewQuestions } from '../contracts/worlds/review.ts'
 import { derive, randomFrom, type Random } from '../math/random.ts'
 import { nth } from '../math/nth.ts'
 import { ownEpisodes, type OwnEpisode } from './own-episodes.ts'
@@ -16,20 +16,18 @@ interface ReviewExample {
 /**
  * The examples of one batch, from 0: as many verifications, pairs and reflections.
  *
- * @throws {RangeError} if the recipe wants any, and the world has no review.
+ * @throws {RangeError} if the recipe wants any, as `questionsFor`.
  */
 export async function reviewExamples(sft: SftContext, batch: number): Promise<readonly Example[]> {
   const { share, coins } = sft.recipe.review
   const count = Math.round(sft.recipe.policy.episodes * share)
   if (count === 0) return []
-  const { name, review } = sft.world
-  if (review === undefined)
-    throw new RangeError(`review.share of the recipe asks about answers, and ${name} has no review`)
+  const questions = questionsFor(sft.world, sft.renderer.form)
   const own = await ownEpisodes(sft, { use: 'warm start review', tasks: 'own answers', batch, count })
   return own.flatMap((each, index) => {
     const random = randomFrom(derive(sft.root, 'review', batch, index))
     const kind = nth(kinds, index % kinds.length)
-    const example = reviewExample(review, answersTo(sft.demonstrator, each, random), { kind, coins, random })
+    const example = reviewExample(questions, answersTo(sft.demonstrator, each, random), { kind, coins, random })
     return example === null ? [] : [replyExample(sft.renderer, example)]
   })
 }
@@ -61,7 +59,7 @@ function answersTo(
 
 /** `null` where the task lacks the answers for it. */
 export function reviewExample<Task>(
-  { verify, compare, reflect, replies }: Review<Task>,
+  { verify, compare, reflect, replies }: ReviewQuestions<Task>,
   { task, right, wrong }: TaskAnswers<Task>,
   { kind, coins, random }: { readonly kind: (typeof kinds)[number]; readonly coins: number; readonly random: Random },
 ): ReviewExample | null {

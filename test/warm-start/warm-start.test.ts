@@ -74,7 +74,7 @@ test('a model made for conversations learns by its template in its adapter alone
   )
   const out = join(folder, 'starters')
   const phase = { batches: 1, episodes: 2 }
-  const recipe = { base, policy: phase, rewardModel: phase }
+  const recipe = { base, policy: phase, rewardModel: phase, review: { share: 1 } }
   const events = await lastValueFrom(makeStarters({ config, out, recipe }).pipe(toArray()))
   t.true(events.every(event => event.kind !== 'progress' || (event.loss !== null && event.loss > 0)))
   for (const role of ['policy', 'reward-model']) {

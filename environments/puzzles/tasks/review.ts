@@ -14,4 +14,11 @@ export const puzzleReview: Review<PuzzleTask> = {
   compare: (task, one, other) => `${answered(task, one, other)} <vote>`,
   reflect: (task, answer) => answered(task, answer),
   replies: { right: answerReasons.right, wrong: answerReasons.wrong, first, second },
+  prose: {
+    verify: (task, answer) => `${task.prompt}\nAnswer: ${answer}\nIs this answer right? Reply yes or no.`,
+    compare: ({ prompt }, one, other) =>
+      `${prompt}\nFirst answer: ${one}\nSecond answer: ${other}\nOne of them is right. Reply first or second.`,
+    reflect: (task, answer) => `${task.prompt}\nThe answer ${answer} is wrong. Reply the right one.`,
+    replies: { right: 'yes', wrong: 'no', first: 'first', second: 'second' },
+  },
 }

@@ -1,3 +1,6 @@
+/** How a model is spoken to. `words`: a world's vocabulary, and marks for the wanted reply. `chat`: prose, in the messages of a chat template. */
+export type RendererForm = 'words' | 'chat'
+
 /** A Hugging Face folder's data on conversations with its model. Plain data: it crosses threads. */
 export interface ChatTemplate {
   /** Jinja, as `apply_chat_template` of transformers takes it. */

@@ -1,5 +1,5 @@
 import type { AdamwSettings, Example, LossSums, OptimStepResult, Sample, SampleRequest, Sequence } from './device.ts'
-import type { ChatTemplate } from './chat-template.ts'
+import type { ChatTemplate, RendererForm } from './chat-template.ts'
 import type { ObjectiveOptions } from '../../losses/objective.ts'
 import type { ModelReference } from './model-reference.ts'
 import type { ModelTraits } from './model-traits.ts'
@@ -31,6 +31,7 @@ export interface SaveModelOptions {
  */
 export interface LanguageModel {
   readonly name: string
+  readonly form: RendererForm
   /** As reported by the engine when the model was loaded. @throws {RangeError} before that. */
   readonly traits: ModelTraits
   /**

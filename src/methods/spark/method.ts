@@ -12,16 +12,16 @@
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { configuredBand } from '../../learning/success-band.ts'
 import { starterFolder } from '../../config/environment-source.ts'
-import type { Review } from '../../contracts/worlds/review.ts'
+import { questionsFor } from '../../contracts/worlds/review.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/group-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'
 import type { PlannedGroup } from '../../rollout/groups.ts'
-import { questionRequest } from '../../rollout/rollout-requests.ts'
+import { policyName, questionRequest } from '../../rollout/rollout-requests.ts'
 import { defineMethod } from '../define-method.ts'
-import type { Collected, Lab, Progress, MethodOptions } from '../method.ts'
+import type { Collected, Lab, Progress } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
 import { rollOut, type RolledOut } from '../kit/roll-out.ts'
 import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
@@ -32,15 +32,11 @@ import { sparkSettings } from './settings.ts'
 import { recycle, type Recycled } from './recycle.ts'
 import { selfTest } from './self-test.ts'
 
-interface Parts {
-  readonly review: Review<unknown>
-}
-
 interface Batch extends Collected {
   readonly replied: readonly Replied[]
 }
 
-export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, VersionHistory>({
+export const spark = defineMethod<typeof sparkSettings, object, Progress, Batch, VersionHistory>({
   name: 'spark',
   settings: sparkSettings,
   uncounted: 'questions about answers, which the policy replies to and is trained on, and the test of its verification',
@@ -51,14 +47,19 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
   fresh: noVersions,
   ...slotsOnly,
 
-  prepare: given => Promise.resolve({ parts: { review: requireReview(given) } }),
+  /* Refused before anything has been started, in any form. */
+  prepare: ({ world }) => {
+    questionsFor(world, 'words')
+    return Promise.resolve({ parts: {} })
+  },
 
   requireSignal: ({ config }) => requireComparison(config, outcomesCompared('spark', config.policy)),
 
   async collect(lab, before) {
+    const questions = askedOf(lab)
     const { batch, warnings, ...collected } = await rollOutDrawn(lab, before)
     const { training, iteration } = collected
-    const recycled = recycle(training, lab.review, lab.config.methodOptions, derive(lab.root, 'recycling', iteration))
+    const recycled = recycle(training, questions, lab.config.methodOptions, derive(lab.root, 'recycling', iteration))
     const { played, ...rest } = await askAll(lab, iteration, recycled)
     return {
       ...collected,
@@ -83,7 +84,7 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
     const isTested = test.every > 0 && iteration % test.every === 0
     const measures = sparkMetrics(
       replied,
-      isTested ? await lab.timed('self-test', () => selfTest(lab, test, iteration)) : null,
+      isTested ? await lab.timed('self-test', () => selfTest(lab, askedOf(lab), test, iteration)) : null,
     )
     return policyLearning({ policy, credited, measures })
   },
@@ -104,9 +105,4 @@ function askAll(lab: Lab, iteration: number, recycled: readonly Recycled[]): Pro
   return rollOut(lab, planned, requests)
 }
 
-/** @throws {RangeError} if the world has no questions about answers. */
-function requireReview({ world: { name, review } }: Pick<MethodOptions, 'world'>): Review<unknown> {
-  if (review === undefined)
-    throw new RangeError(`the method spark asks the policy about its answers, and ${name} has no review`)
-  return review
-}
+const askedOf = ({ world, model }: Lab) => questionsFor(world, model(policyName).form)

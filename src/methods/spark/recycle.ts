@@ -5,7 +5,7 @@
  * Departures: verdicts are balanced; the right reply to a reflection is a right answer of the same group, of which there must be one.
  */
 import type { LabelledQuestion } from '../../contracts/messages/run.ts'
-import type { Review } from '../../contracts/worlds/review.ts'
+import type { ReviewQuestions } from '../../contracts/worlds/review.ts'
 import { derive, randomFrom, type Key, type Random } from '../../math/random.ts'
 import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 import type { SparkOptions } from './settings.ts'
@@ -24,7 +24,7 @@ type Settings = Pick<SparkOptions, 'verdicts' | 'reflections' | 'pairs' | 'label
 /** @param key of the iteration, for this use. */
 export function recycle(
   groups: readonly PlayedGroup[],
-  review: Review<unknown>,
+  review: ReviewQuestions<unknown>,
   settings: Settings,
   key: Key,
 ): readonly Recycled[] {
@@ -54,7 +54,7 @@ export function answersOf(group: Pick<PlayedGroup, 'members'>): Readonly<Record<
 /** All right: is one right? All wrong: is one? Some of each: by chance one of these, or which of two. */
 function verdictAsked(
   group: PlayedGroup,
-  { verify, compare, replies }: Review<unknown>,
+  { verify, compare, replies }: ReviewQuestions<unknown>,
   { pairs, labels }: Settings,
   random: Random,
 ): readonly Recycled[] {
@@ -75,7 +75,11 @@ function verdictAsked(
 }
 
 /** A wrong answer, to be put right. */
-function reflectionAsked(group: PlayedGroup, { reflect }: Review<unknown>, random: Random): readonly Recycled[] {
+function reflectionAsked(
+  group: PlayedGroup,
+  { reflect }: ReviewQuestions<unknown>,
+  random: Random,
+): readonly Recycled[] {
   const { right, wrong } = answersOf(group)
   if (right.length === 0 || wrong.length === 0) return []
   const question = { text: reflect(group.task, random.pick(wrong)), right: [...new Set(right)] }

@@ -1,6 +1,6 @@
 /** How well the policy verifies its own answers to held-out tasks, and what verifying and reflecting makes of them. Trains nothing. */
 import { episodeId, type EpisodeKey } from '../../contracts/episode.ts'
-import type { Review } from '../../contracts/worlds/review.ts'
+import type { ReviewQuestions } from '../../contracts/worlds/review.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
 import { nth } from '../../math/nth.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
@@ -25,7 +25,7 @@ export interface SelfTest {
   readonly agreed: number | null
 }
 
-type TestLab = Pick<Lab, 'config' | 'root' | 'rollouts' | 'world'> & { readonly review: Review<unknown> }
+type TestLab = Pick<Lab, 'config' | 'root' | 'rollouts' | 'world'>
 
 interface Given {
   readonly task: unknown
@@ -36,6 +36,7 @@ interface Given {
 /** Tests the policy as it now is, at the temperature of training; `null` where the world makes no held-out tasks. */
 export async function selfTest(
   lab: TestLab,
+  questions: ReviewQuestions<unknown>,
   { tasks: count, answers, rounds }: SparkOptions['test'],
   iteration: number,
 ): Promise<SelfTest | null> {
@@ -45,7 +46,7 @@ export async function selfTest(
   const given = await answersTo(lab, tasks, answers, iteration)
   const firsts = given.map(ofTask => ofTask[0] ?? null)
   const answer = firsts.map(each => each?.answer ?? null)
-  const lasts = await verifyAndReflect(ask, lab.review, tasks, answer, rounds)
+  const lasts = await verifyAndReflect(ask, questions, tasks, answer, rounds)
   const won = await graded(lab, tasks, lasts, iteration)
   const outcomes = firsts.flatMap((first, index) =>
     first === null ? [] : [{ first: first.won, last: lasts[index] === first.answer ? first.won : nth(won, index) }],
@@ -55,8 +56,8 @@ export async function selfTest(
     last: shareOf(outcomes.map(({ last }) => last)),
     repaired: shareOf(outcomes.map(({ first, last }) => !first && last)),
     spoilt: shareOf(outcomes.map(({ first, last }) => first && !last)),
-    verdicts: await verdictsRight(ask, lab.review, given.flat()),
-    ...(await pairsTold(ask, lab.review, given)),
+    verdicts: await verdictsRight(ask, questions, given.flat()),
+    ...(await pairsTold(ask, questions, given)),
   }
 }
 
@@ -128,7 +129,7 @@ async function graded(
 
 async function verdictsRight(
   ask: AskPolicy,
-  { verify, replies }: Review<unknown>,
+  { verify, replies }: ReviewQuestions<unknown>,
   given: readonly Given[],
 ): Promise<number | null> {
   const said = await ask(
@@ -148,7 +149,7 @@ async function verdictsRight(
 /** The first right and the first wrong answer to each task that has both. */
 async function pairsTold(
   ask: AskPolicy,
-  { compare, replies }: Review<unknown>,
+  { compare, replies }: ReviewQuestions<unknown>,
   given: readonly (readonly Given[])[],
 ): Promise<Pick<SelfTest, 'paired' | 'agreed'>> {
   const pairs = given.flatMap(ofTask => {

@@ -3,7 +3,7 @@
  *   r_t = π(verify(o_t));  o_{t+1} = o_t if r_t says right, else π(reflect(o_t))
  * Source: SPARK, arXiv 2509.22624, equations 9 to 11. Departure: a cap on the rounds, which the paper does not name.
  */
-import type { Review } from '../../contracts/worlds/review.ts'
+import type { ReviewQuestions } from '../../contracts/worlds/review.ts'
 import { nth } from '../../math/nth.ts'
 
 /** Asks the policy. @returns a reply to each text, in their order; `null` where none came. */
@@ -16,7 +16,7 @@ export type AskPolicy = (use: string, texts: readonly string[]) => Promise<reado
  */
 export async function verifyAndReflect(
   ask: AskPolicy,
-  { verify, reflect, replies }: Review<unknown>,
+  { verify, reflect, replies }: ReviewQuestions<unknown>,
   tasks: readonly unknown[],
   answers: readonly (string | null)[],
   rounds: number,
@@ -24,7 +24,7 @@ export async function verifyAndReflect(
   let present = [...answers]
   let open = present.flatMap((answer, index) => (answer === null ? [] : [index]))
   for (let round = 0; round < rounds && open.length > 0; round += 1) {
-    const about = (question: Review<unknown>['verify']) =>
+    const about = (question: ReviewQuestions<unknown>['verify']) =>
       open.map(index => question(nth(tasks, index), present[index] ?? ''))
     const verdicts = await ask(`verify ${round}`, about(verify))
     open = open.filter((_, at) => verdicts[at] !== replies.right)

@@ -2,10 +2,8 @@
  * From a world's texts to the tokens that a model reads, and back from those that it writes. One for each kind of model: the
  * actors that play, observe and propose know no other. Types only.
  */
+import type { RendererForm } from '../../contracts/models/chat-template.ts'
 import type { ObserverProtocol } from '../../contracts/messages/run.ts'
-
-/** `words`: a world's vocabulary, and marks for the wanted reply. `chat`: prose, in the messages of a chat template. */
-export type RendererForm = 'words' | 'chat'
 
 export interface Renderer {
   readonly form: RendererForm

@@ -1,7 +1,7 @@
 /** By verdicts: the reward model reads each step of the episode, and votes on whether it was good. */
 import type { Sample } from '../../contracts/models/device.ts'
 import type { VerdictSample } from '../../contracts/episode.ts'
-import type { RendererForm } from '../../model/renderers/renderer.ts'
+import type { RendererForm } from '../../contracts/models/chat-template.ts'
 import type { NoteProtocolFactory } from '../note-protocol.ts'
 import { parseScore, scoreSchema, scoreText } from './score-text.ts'
 import { parseVote, voteText } from './verdict-text.ts'

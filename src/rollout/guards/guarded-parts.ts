@@ -1,6 +1,6 @@
 /** Guards of parts that pure and opened worlds have in common. */
 import type { Environment, UnitTesting } from '../../contracts/worlds/environment.ts'
-import type { Review } from '../../contracts/worlds/review.ts'
+import type { Review, ReviewQuestions } from '../../contracts/worlds/review.ts'
 import type { TaskProposals } from '../../contracts/worlds/task-proposals.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { Author } from '../../user-code/author-frame.ts'
@@ -49,15 +49,23 @@ export function guardedReview<Task>(
   { review }: { readonly review?: Review<Task> },
 ): { readonly review?: Review<Task> } {
   if (review === undefined) return {}
-  const hold = <Given extends readonly unknown[]>(part: string, work: (...given: Given) => string) =>
-    guarded(author, { part: `review.${part}`, gives: gives.describe }, work)
+  const { prose } = review
   return {
     review: {
-      verify: hold('verify', review.verify.bind(review)),
-      compare: hold('compare', review.compare.bind(review)),
-      reflect: hold('reflect', review.reflect.bind(review)),
-      replies: review.replies,
+      ...guardedQuestions(author, 'review', review),
+      ...(prose === undefined ? {} : { prose: guardedQuestions(author, 'review.prose', prose) }),
     },
+  }
+}
+
+function guardedQuestions<Task>(author: Author, at: string, questions: ReviewQuestions<Task>): ReviewQuestions<Task> {
+  const hold = <Given extends readonly unknown[]>(part: string, work: (...given: Given) => string) =>
+    guarded(author, { part: `${at}.${part}`, gives: gives.describe }, work)
+  return {
+    verify: hold('verify', questions.verify.bind(questions)),
+    compare: hold('compare', questions.compare.bind(questions)),
+    reflect: hold('reflect', questions.reflect.bind(questions)),
+    replies: questions.replies,
   }
 }
 

@@ -37,14 +37,13 @@ const promptsShape = optional(
   }),
 )
 const ladderShape = optional(record({ families: listOf(record({ name: text, top: number })), generate: callable }))
-const reviewShape = optional(
-  record({
-    verify: callable,
-    compare: callable,
-    reflect: callable,
-    replies: record({ right: text, wrong: text, first: text, second: text }),
-  }),
-)
+const questionsShape = {
+  verify: callable,
+  compare: callable,
+  reflect: callable,
+  replies: record({ right: text, wrong: text, first: text, second: text }),
+}
+const reviewShape = optional(record({ ...questionsShape, prose: optional(record(questionsShape)) }))
 
 const proposalsShape = optional(record({ tell: callable, schema: callable, apply: callable }))
 

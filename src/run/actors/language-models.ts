@@ -3,6 +3,7 @@ import { addresses } from '../../contracts/addresses.ts'
 import type { Client } from '../../contracts/messages/client.ts'
 import type { Sequence } from '../../contracts/models/device.ts'
 import type { LanguageModel, LanguageModels } from '../../contracts/models/language-model.ts'
+import type { ChatTemplate, RendererForm } from '../../contracts/models/chat-template.ts'
 import type { ModelTraits } from '../../contracts/models/model-traits.ts'
 import { completeObjective } from '../../losses/objective.ts'
 import { adamDefaults } from '../../math/adamw.ts'
@@ -19,17 +20,20 @@ interface ModelsOptions {
   readonly isFar?: boolean | undefined
   /** By model: each is saved with the tokenizer that it has here, unless another is named. */
   readonly tokenizers?: Readonly<Record<string, ModelTokenizer>>
+  /** Of those that are spoken to in a chat template. */
+  readonly chats?: Readonly<Record<string, ChatTemplate>>
 }
 
 /** @returns for each name one handle, the same one each time. */
 export function createLanguageModels(
   client: Pick<Client, 'call' | 'tell'>,
-  { engineOf = () => addresses.gpu, isFar = false, tokenizers = {} }: ModelsOptions = {},
+  { engineOf = () => addresses.gpu, isFar = false, tokenizers = {}, chats = {} }: ModelsOptions = {},
 ): LanguageModels {
   const models = new Map<string, LanguageModel>()
   return name => {
-    const model =
-      models.get(name) ?? languageModel(client, name, { engine: engineOf(name), isFar, tokenizer: tokenizers[name] })
+    const form = Object.hasOwn(chats, name) ? 'chat' : 'words'
+    const place = { engine: engineOf(name), isFar, tokenizer: tokenizers[name], form } as const
+    const model = models.get(name) ?? languageModel(client, name, place)
     models.set(name, model)
     return model
   }
@@ -39,6 +43,7 @@ interface ModelPlace {
   readonly engine: string
   readonly isFar: boolean
   readonly tokenizer: ModelTokenizer | undefined
+  readonly form: RendererForm
 }
 
 const promptDefaults = {
@@ -53,7 +58,7 @@ const promptDefaults = {
 function languageModel(
   { call, tell }: Pick<Client, 'call' | 'tell'>,
   name: string,
-  { engine, isFar, tokenizer }: ModelPlace,
+  { engine, isFar, tokenizer, form }: ModelPlace,
 ): LanguageModel {
   const asked = { to: engine, model: name } as const
   let prompts = 0
@@ -69,6 +74,7 @@ function languageModel(
   const snapshot: LanguageModel['snapshot'] = async () => (await call({ kind: 'snapshot', ...asked })).reference
   return {
     name,
+    form,
     get traits() {
       if (known === null) throw new RangeError(`model ${name} is not loaded: load it before its traits are read`)
       return known

@@ -138,6 +138,7 @@ export async function startActors({
       engineOf: model => engineAddress(roles, model),
       isFar: roles.engineIsFar,
       tokenizers,
+      ...(roles.speech.chats === undefined ? {} : { chats: roles.speech.chats }),
     }),
     network,
     vectors: createVectors({ ...place, inbox: heard, client, network, players: playerNames(roles) }),

@@ -6,6 +6,9 @@ import { puzzles } from '../../../environments/puzzles/index.ts'
 import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
+import { chatRenderer } from '../../../src/model/renderers/chat.ts'
+import { questionsFor } from '../../../src/contracts/worlds/review.ts'
+import { chatTokenizer, templateOf } from '../../fixtures/chat.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
 import { reviewExample } from '../../../src/warm-start/review-examples.ts'
@@ -36,6 +39,29 @@ test('a question has the problem, each answer between its marks, and no word tha
     }),
     { numRuns: 200 },
   )
+})
+
+test('a question in prose has the problem and each answer, and every reply is read as it is written', t => {
+  const renderer = chatRenderer(chatTokenizer, templateOf('chatml'), present(world.prompts))
+  const { verify, compare, reflect, replies } = questionsFor(world, 'chat')
+  fc.assert(
+    fc.property(fc.nat(), seed => {
+      const task = world.generate('train', randomFrom(derive(rootKey(seed), 'review test')))
+      const [one = '', other = ''] = world.admissible(world.start(task).state)
+      const asked = [verify(task, one), compare(task, one, other), reflect(task, one)]
+      for (const text of asked) t.true(text.startsWith(`${task.prompt}\n`) && text.includes(one) && !/[<>]/.test(text))
+      t.true(compare(task, one, other).includes(other))
+      for (const reply of [...Object.values(replies), one]) t.is(renderer.action(renderer.answer(reply)), reply)
+    }),
+    { numRuns: 100 },
+  )
+  t.is(new Set(Object.values(replies)).size, 4)
+  const { prose: _, ...words } = review
+  t.is(questionsFor({ name: 'words', review: words }, 'words'), words)
+  t.throws(() => questionsFor({ name: 'words', review: words }, 'chat'), {
+    instanceOf: RangeError,
+    message: /words has no review\.prose/,
+  })
 })
 
 test('the shipped policy for questions of the puzzles reads and writes their words; no reply is cut off by the preset', async t => {

@@ -179,6 +179,12 @@ for (const lives of [[], [['sample', 2]]] as const)
     t.true(logprobs.every((each, at) => Math.abs(each - (whole?.logprobs[at] ?? Infinity)) < 1e-5))
   })
 
+test('a model with a chat template reads prose, any other the words of the world', t => {
+  const client = { tell: () => {}, call: () => Promise.reject(new Error('nothing is asked')) }
+  const models = createLanguageModels(client, { chats: { judge: { source: '', tokens: {}, end: [] } } })
+  t.deepEqual([models('judge').form, models('policy').form], ['chat', 'words'])
+})
+
 test('where the engine takes no trees, a sequence that branches is refused, and a chain is sent', async t => {
   const sent: string[] = []
   const traits = { contextTokens: 8, reproducible: false, durable: true, branches: false, clips: true, entropy: true }
