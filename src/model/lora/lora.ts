@@ -32,11 +32,7 @@ export function merged(state: ModelState): ModelState {
 }
 
 /** A weight with what its adapter adds to it; the weight itself where it has none. */
-function mergedWeight(
-  { lora }: ModelConfig,
-  weights: ReadonlyMap<string, Float32Array>,
-  name: string,
-): Float32Array {
+function mergedWeight({ lora }: ModelConfig, weights: ReadonlyMap<string, Float32Array>, name: string): Float32Array {
   const weight = lookUp(weights, name)
   const { a, b } = adapterNames(name)
   const [down, up] = [weights.get(a), weights.get(b)]

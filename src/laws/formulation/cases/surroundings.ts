@@ -52,7 +52,6 @@ export function withClocks<T>(work: () => T): T {
   return result
 }
 
-
 /** The result of the work at that time and with that randomness. It must not be asynchronous: nothing else may see either. */
 export function elsewhere<T>({ aheadMs: ahead, chance }: Surroundings, work: () => T): T {
   const { random } = Math
