@@ -4,7 +4,7 @@
  */
 import { attention, type Attention } from './attention.ts'
 import type { Graph, Value } from './graph.ts'
-import { columnsOf, product } from './product.ts'
+import { sliced, product } from './product.ts'
 
 interface Linear {
   readonly weight: Value
@@ -73,7 +73,7 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
 
   return {
     linear: (x, { weight, bias, shape }, term) => {
-      const result = product(graph, x, columnsOf(graph, weight, shape[1]), { shape, steady, plus: bias ?? term })
+      const result = product(graph, x, sliced(graph, weight, shape[1]), { shape, steady, plus: bias ?? term })
       const parameters = [x, weight, ...optional(bias), ...optional(term)]
       return record(result, parameters, gradient => [
         { onto: earlier => node('Gemm', [gradient, weight, ...optional(earlier)]) },

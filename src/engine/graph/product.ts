@@ -25,7 +25,7 @@ export function product(graph: Graph, x: Value, columns: Columns, options: Produ
   const { shape, steady, plus, alpha = 1 } = options
   const [outputs, inputs] = shape
   const block = steady ? (outputs <= 64 ? 256 : 128) : inputs
-  const rows = columnsOf(graph, x, inputs)
+  const rows = sliced(graph, x, inputs)
   const times = (start: number, sum: Value | undefined) => {
     const end = Math.min(start + block, inputs)
     const factors = [rows(start, end), columns(start, end)]
@@ -37,7 +37,7 @@ export function product(graph: Graph, x: Value, columns: Columns, options: Produ
 }
 
 /** Those of a value with so many columns. */
-export const columnsOf =
+export const sliced =
   ({ node, integers }: Graph, of: Value, count: number): Columns =>
   (start, end) =>
     end - start === count ? of : node('Slice', [of, integers([start]), integers([end]), integers([-1])])

@@ -1,6 +1,6 @@
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { trainedShapes } from '../../model/tensors/tensors.ts'
-import { chosen } from './chosen.ts'
+import { chosen } from './logits.ts'
 import { cutGraph, type CutGraph } from './cut.ts'
 import { forwardPass } from './forward-pass.ts'
 import { lookUp } from '../../math/look-up.ts'

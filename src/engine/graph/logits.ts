@@ -1,5 +1,14 @@
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { maskOf } from '../semantics/missing-ids.ts'
 import { exponentials } from './exponentials.ts'
 import type { Graph, Value } from './graph.ts'
+
+/** Logits [U, V] with those of ids without a token masked; the same value where all have one. */
+export function maskedLogits({ node, fixed, record }: Graph, logits: Value, config: ModelConfig): Value {
+  const mask = maskOf(config)
+  if (mask === null) return logits
+  return record(node('Add', [logits, fixed(mask, [mask.length])]), [logits], gradient => [gradient])
+}
 
 interface Chosen {
   /** [K] */
@@ -9,7 +18,7 @@ interface Chosen {
 }
 
 /**
- * Log-probsOf of chosen tokens under logits [U, V].
+ * Log-probabilities of chosen tokens under logits [U, V].
  * Input: targets [K] int64, u · V + id; one may come several times. Further input once differentiated: positionGradients
  * [U, 1], the sum of the gradient over each row's targets.
  */
