@@ -13,7 +13,13 @@ type Tensors = Readonly<Record<string, Tensor>>
  *
  * @param shared by all threads; false for one that goes to another machine.
  */
-export function memoryReference({ config, weights, optimiser }: ModelState, shared = true): ModelReference {
+export const memoryReference = (state: ModelState, shared = true): ModelReference => ({
+  kind: 'memory',
+  state: inOnePiece(state, shared),
+})
+
+/** A copy of the model in one piece of memory. @param shared as `memoryReference` has it. */
+export function inOnePiece({ config, weights, optimiser }: ModelState, shared: boolean): ModelState {
   const parts = [weights, optimiser?.first ?? {}, optimiser?.second ?? {}]
   const length = parts.flatMap(tensors => Object.values(tensors)).reduce((sum, { data }) => sum + data.length, 0)
   const bytes = length * Float32Array.BYTES_PER_ELEMENT
@@ -29,9 +35,9 @@ export function memoryReference({ config, weights, optimiser }: ModelState, shar
       }),
     )
   const state = { config, weights: copied(weights) }
-  if (optimiser === undefined) return { kind: 'memory', state }
+  if (optimiser === undefined) return state
   const { step, first, second } = optimiser
-  return { kind: 'memory', state: { ...state, optimiser: { step, first: copied(first), second: copied(second) } } }
+  return { ...state, optimiser: { step, first: copied(first), second: copied(second) } }
 }
 
 /**

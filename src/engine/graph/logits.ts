@@ -37,7 +37,7 @@ export function chosen(graph: Graph, logits: Value, vocabulary: number): Chosen 
     const spread = node('Mul', [exps, share])
     const attributes = { axis: 0, reduction: { text: 'add' } }
     const logitGradients = node('ScatterElements', [flat(spread), targets, gradient], attributes)
-    return [node('Reshape', [logitGradients, node('Shape', [spread])])]
+    return [node('Reshape', [logitGradients, integers([-1, vocabulary])])]
   })
   return {
     logprobs,

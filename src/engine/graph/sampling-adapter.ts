@@ -2,6 +2,7 @@
 import type { LoraConfig } from '../../contracts/models/model-config.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
+import { sideBySide } from '../../math/side-by-side.ts'
 import { adapterScale } from '../../model/lora/lora.ts'
 import { adapterNames } from '../../model/tensors/tensors.ts'
 import type { Graph, Value } from './graph.ts'
@@ -38,59 +39,57 @@ export function withAdapters(
   sum: Value,
   { lora, names, sizes, inputs, divisor }: Adapters,
 ): { readonly result: Value; readonly added: readonly AdapterInput[] } {
-  const { r: rank } = lora
   const added: AdapterInput[] = []
-  const ranks = rank * names.length
-  const outputs = sizes.reduce((total, size) => total + size, 0)
-  const { a, b } = adapterNames(nth(names, 0))
-  const low = times(x, a, [ranks, inputs], stacked, undefined)
-  return { result: times(low, b, [outputs, ranks], diagonal, sum), added }
-
-  function times(
-    rows: Value,
-    name: string,
-    shape: readonly [outputs: number, inputs: number],
-    all: AdapterInput['of'],
-    plus: Value | undefined,
-  ): Value {
+  const times = (rows: Value, { name, shape, of }: AdapterInput, plus?: Value): Value => {
     const columns = (start: number, end: number): Value => {
       const input = { name: `${name}[${start}]`, shape: [shape[0], end - start] as const }
-      added.push({ ...input, of: weights => cut(all(weights), shape[1], start, end) })
+      added.push({ ...input, of: cut(of, shape[1], start, end) })
       return graph.input(input.name, 'float32', input.shape)
     }
     return product(graph, rows, columns, { shape, steady: true, plus, alpha: half })
   }
+  const ranks = lora.r * names.length
+  const outputs = sizes.reduce((total, size) => total + size, 0)
+  const { a, b } = adapterNames(nth(names, 0))
+  const factors = names.map(name => adapterScale(lora) / half ** 2 / divisor(name))
+  const down = { name: a, shape: [ranks, inputs], of: stacked(names) } as const
+  const up = { name: b, shape: [outputs, ranks], of: diagonal(names, factors, lora.r) } as const
+  return { result: times(times(x, down), up, sum), added }
+}
 
-  /** [ranks, inputs] */
-  function stacked(weights: ReadonlyMap<string, Float32Array>): Float32Array {
-    const result = new Float32Array(ranks * inputs)
-    names.forEach((name, at) => result.set(lookUp(weights, adapterNames(name).a), at * rank * inputs))
-    return result
-  }
+/* Below, apart: what they return must not hold on to the graph with its weights. */
 
-  /** [outputs, ranks] */
-  function diagonal(weights: ReadonlyMap<string, Float32Array>): Float32Array {
-    const result = new Float32Array(outputs * ranks)
+const stacked =
+  (names: readonly string[]): AdapterInput['of'] =>
+  weights =>
+    sideBySide(names.map(name => lookUp(weights, adapterNames(name).a)))
+
+const diagonal =
+  (names: readonly string[], factors: readonly number[], rank: number): AdapterInput['of'] =>
+  weights => {
+    const all = names.map(name => lookUp(weights, adapterNames(name).b))
+    const width = rank * names.length
+    const result = new Float32Array((all.reduce((sum, { length }) => sum + length, 0) / rank) * width)
     let row = 0
-    names.forEach((name, at) => {
-      const factor = adapterScale(lora) / half ** 2 / divisor(name)
-      const up = lookUp(weights, adapterNames(name).b)
-      for (let from = 0; from < up.length; from += rank, row += 1)
-        result.set(
-          up.subarray(from, from + rank).map(weight => weight * factor),
-          row * ranks + at * rank,
-        )
+    all.forEach((each, at) => {
+      const factor = nth(factors, at)
+      for (let from = 0; from < each.length; from += rank, row += 1) {
+        const scaled = each.subarray(from, from + rank).map(weight => weight * factor)
+        result.set(scaled, row * width + at * rank)
+      }
     })
     return result
   }
-}
 
 /** The columns [start, end) of a matrix with so many. */
-function cut(matrix: Float32Array, columns: number, start: number, end: number): Float32Array {
-  if (end - start === columns) return matrix
-  const width = end - start
-  const result = new Float32Array((matrix.length / columns) * width)
-  for (let row = 0; row * width < result.length; row += 1)
-    result.set(matrix.subarray(row * columns + start, row * columns + end), row * width)
-  return result
-}
+const cut =
+  (of: AdapterInput['of'], columns: number, start: number, end: number): AdapterInput['of'] =>
+  weights => {
+    const matrix = of(weights)
+    const width = end - start
+    if (width === columns) return matrix
+    const result = new Float32Array((matrix.length / columns) * width)
+    for (let row = 0; row * width < result.length; row += 1)
+      result.set(matrix.subarray(row * columns + start, row * columns + end), row * width)
+    return result
+  }

@@ -8,6 +8,7 @@ import type { GraphFile } from './onnx-file.ts'
 import { withAdapters, type AdapterInput } from './sampling-adapter.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
+import { sideBySide } from '../../math/side-by-side.ts'
 
 /** Ports between the parts and the attention between them. */
 export const ports = {
@@ -179,15 +180,7 @@ function layersOf(graph: Graph, config: ModelConfig, weights: Weights, adapter: 
   }
 
   function joined(names: readonly string[]): Float32Array {
-    const parts = names.map(data)
-    if (parts.length === 1) return nth(parts, 0)
-    const whole = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
-    let offset = 0
-    for (const part of parts) {
-      whole.set(part, offset)
-      offset += part.length
-    }
-    return whole
+    return sideBySide(names.map(data))
   }
 
   function weight(name: string): Value {

@@ -9,7 +9,7 @@ import { nth } from '../../math/nth.ts'
 /** Operators that cost little next to products with weights: those on single numbers or rows, and the scores of attention, which take most memory. */
 const light: ReadonlySet<string> = new Set([
   ...['Reshape', 'Transpose', 'Mul', 'SimplifiedLayerNormalization'],
-  ...['com.microsoft.FusedMatMul', 'Add', 'ReduceMax', 'Sub', 'Exp'],
+  ...['com.microsoft.FusedMatMul', 'Add', 'ReduceMax', 'Sub', 'Exp', 'Div', 'Sigmoid'],
 ])
 
 /** Name of the output that holds the gradient of a weight. */

@@ -61,13 +61,15 @@ function filled(arrays: Arrays, tensors: Readonly<Record<string, Tensor>>): Arra
   return arrays
 }
 
-/** A copy that shares no memory with the optimiser's state. */
+/** A copy that no update changes: of memory with the optimiser's state it shares that of weights that are not trained. */
 export function modelStateOf({ config, frozen, weights, first, second, step }: OptimizerState): ModelState {
   const tensors = (arrays: Arrays, shapes = trainedShapes(config)): Record<string, Tensor> =>
-    Object.fromEntries([...shapes].map(([name, shape]) => [name, { shape, data: lookUp(arrays, name).slice() }]))
+    Object.fromEntries(
+      [...shapes].map(([name, shape]) => [name, { shape, data: frozen.get(name) ?? lookUp(arrays, name).slice() }]),
+    )
   return {
     config,
-    weights: tensors(new Map([...frozen, ...weights]), tensorShapes(config)),
+    weights: tensors(weights, tensorShapes(config)),
     optimiser: { step, first: tensors(first), second: tensors(second) },
   }
 }
