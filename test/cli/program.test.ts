@@ -142,6 +142,13 @@ test('warm-start needs a folder to write to, and says where the models are', asy
   t.is(printed, 'saved there/policy and there/reward-model')
 })
 
+test('warm-start takes of a preset what it says of the reward model, whatever its method', async t => {
+  const { asked } = await commandLine(['warm-start', 'puzzles', '--preset', 'smollm2', '--out', 'there'], {
+    warmStart: of({ kind: 'saved', policy: 'there/policy', rewardModel: 'there/reward-model', random: false }),
+  })
+  t.like(asked[0], { config: { policy: { maxTokens: 32 }, rewardModel: { maxTokens: 32 } } })
+})
+
 test('inspect --device shows what the device did, and of which iteration there is nothing', async t => {
   const directory = join(await temporaryFolder(t), 'run')
   await writeFixtureRun(directory)

@@ -30,7 +30,9 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
   addConfigOptions(command)
     .addHelpText('after', 'Recipe: rlanything config [environment] --recipe')
     .action(async (name: string | undefined, { out, recipe = [], random, ...flags }: Flags) => {
-      const config = await readConfigOptions(flags, name)
+      /* Of both models: a preset of another method may say nothing of the reward model. */
+      const both = flags.config === undefined ? { method: 'rlanything', ...flags } : flags
+      const config = await readConfigOptions(both, name)
       const { warmStart } = await training()
       const { progressDisplay } = await import('../display/progress-display.ts')
       const { successTable } = await import('../tables/success-table.ts')
