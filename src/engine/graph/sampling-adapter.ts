@@ -2,7 +2,7 @@
 import type { LoraConfig } from '../../contracts/models/model-config.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
-import { sideBySide } from '../../math/side-by-side.ts'
+import { sideBySide } from '../../model/tensors/side-by-side.ts'
 import { adapterScale } from '../../model/lora/lora.ts'
 import { adapterNames } from '../../model/tensors/tensors.ts'
 import type { Graph, Value } from './graph.ts'

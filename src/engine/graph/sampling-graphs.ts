@@ -8,7 +8,7 @@ import type { GraphFile } from './onnx-file.ts'
 import { withAdapters, type AdapterInput } from './sampling-adapter.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nth } from '../../math/nth.ts'
-import { sideBySide } from '../../math/side-by-side.ts'
+import { sideBySide } from '../../model/tensors/side-by-side.ts'
 
 /** Ports between the parts and the attention between them. */
 export const ports = {
