@@ -12,6 +12,7 @@ import type { ReplayRows } from './replay.ts'
 import { readEnsemble } from './ensemble.ts'
 import { besideRows, repeatedRows, rowKeys } from '../control/rows.ts'
 import { bootstrapped } from '../control/updates.ts'
+import { sideBySide } from '../../model/tensors/side-by-side.ts'
 
 /** @returns the loss of the values, of one update. */
 export async function calQlUpdate(agent: Agent, batch: ReplayRows, key: Key): Promise<number> {
@@ -26,11 +27,11 @@ export async function calQlUpdate(agent: Agent, batch: ReplayRows, key: Key): Pr
   const random = randomFrom(derive(key, 'uniform'))
   const uniform = sampled.map(() => 2 * random.uniform() - 1)
   const repeated = repeatedRows(batch.observation, observation, repeat)
-  const rows = joined(
+  const rows = sideBySide([
     besideRows([batch.observation, observation], [batch.action, action]),
     besideRows([repeated, observation], [sampled, action]),
     besideRows([repeated, observation], [uniform, action]),
-  )
+  ])
   const critic = network('critic')
   const outputs = await critic.forward(rows)
   const data = outputs.length / (1 + 2 * repeat)
@@ -100,14 +101,4 @@ export function conservativeSlopes(
     }
   }
   return slopes
-}
-
-function joined(...all: readonly Float32Array[]): Float32Array {
-  const result = new Float32Array(all.reduce((sum, { length }) => sum + length, 0))
-  let place = 0
-  for (const each of all) {
-    result.set(each, place)
-    place += each.length
-  }
-  return result
 }
