@@ -16,13 +16,16 @@ interface ReviewExample {
 /**
  * The examples of one batch, from 0: as many verifications, pairs and reflections.
  *
- * @throws {RangeError} if the recipe wants any, as `questionsFor`.
+ * @throws {RangeError} if the recipe wants any, and the world has no review, or none in the form that the model reads.
  */
 export async function reviewExamples(sft: SftContext, batch: number): Promise<readonly Example[]> {
   const { share, coins } = sft.recipe.review
   const count = Math.round(sft.recipe.policy.episodes * share)
   if (count === 0) return []
-  const questions = questionsFor(sft.world, sft.renderer.form)
+  const { name, review } = sft.world
+  if (review === undefined)
+    throw new RangeError(`review.share of the recipe asks about answers, and ${name} has no review`)
+  const questions = questionsFor(review, sft.renderer.form, name)
   const own = await ownEpisodes(sft, { use: 'warm start review', tasks: 'own answers', batch, count })
   return own.flatMap((each, index) => {
     const random = randomFrom(derive(sft.root, 'review', batch, index))

@@ -17,12 +17,8 @@ export interface Review<Task> extends ReviewQuestions<Task> {
   readonly prose?: ReviewQuestions<Task>
 }
 
-/** @throws {RangeError} if the model reads prose, and the world has none. */
-export function questionsFor<Task>(
-  { name, review }: { readonly name: string; readonly review?: Review<Task> },
-  form: RendererForm,
-): ReviewQuestions<Task> {
-  if (review === undefined) throw new RangeError(`the policy is asked about its answers, and ${name} has no review`)
+/** @throws {RangeError} if the model reads prose, and the world of that name has none. */
+export function questionsFor<Task>(review: Review<Task>, form: RendererForm, name: string): ReviewQuestions<Task> {
   if (form === 'words') return review
   if (review.prose === undefined)
     throw new RangeError(`the policy has a chat template, and ${name} has no review.prose to ask it about its answers`)

@@ -25,6 +25,6 @@ export function engineOf(device: Device, shares = true): ModelEngine {
       return { contextTokens: state.config.max_position_embeddings }
     },
     save: async (model, folder, options) => saveOnce({ folder, ...options }, await device.save(model)),
-    snapshot: async model => snapshotOf(model, await device.save(model)),
+    snapshot: async model => snapshotOf(await device.save(model)),
   }
 }

@@ -12,7 +12,7 @@
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { configuredBand } from '../../learning/success-band.ts'
 import { starterFolder } from '../../config/environment-source.ts'
-import { questionsFor } from '../../contracts/worlds/review.ts'
+import { questionsFor, type Review } from '../../contracts/worlds/review.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/group-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
@@ -21,7 +21,7 @@ import { zip } from '../../math/zip.ts'
 import type { PlannedGroup } from '../../rollout/groups.ts'
 import { policyName, questionRequest } from '../../rollout/rollout-requests.ts'
 import { defineMethod } from '../define-method.ts'
-import type { Collected, Lab, Progress } from '../method.ts'
+import type { Collected, Lab, Progress, MethodOptions } from '../method.ts'
 import { policyLearning } from '../kit/policy-learning.ts'
 import { rollOut, type RolledOut } from '../kit/roll-out.ts'
 import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
@@ -32,11 +32,15 @@ import { sparkSettings } from './settings.ts'
 import { recycle, type Recycled } from './recycle.ts'
 import { selfTest } from './self-test.ts'
 
+interface Parts {
+  readonly review: Review<unknown>
+}
+
 interface Batch extends Collected {
   readonly replied: readonly Replied[]
 }
 
-export const spark = defineMethod<typeof sparkSettings, object, Progress, Batch, VersionHistory>({
+export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, VersionHistory>({
   name: 'spark',
   settings: sparkSettings,
   uncounted: 'questions about answers, which the policy replies to and is trained on, and the test of its verification',
@@ -47,16 +51,12 @@ export const spark = defineMethod<typeof sparkSettings, object, Progress, Batch,
   fresh: noVersions,
   ...slotsOnly,
 
-  /* Refused before anything has been started, in any form. */
-  prepare: ({ world }) => {
-    questionsFor(world, 'words')
-    return Promise.resolve({ parts: {} })
-  },
+  prepare: given => Promise.resolve({ parts: { review: requireReview(given) } }),
 
   requireSignal: ({ config }) => requireComparison(config, outcomesCompared('spark', config.policy)),
 
   async collect(lab, before) {
-    const questions = askedOf(lab)
+    const questions = questionsOf(lab)
     const { batch, warnings, ...collected } = await rollOutDrawn(lab, before)
     const { training, iteration } = collected
     const recycled = recycle(training, questions, lab.config.methodOptions, derive(lab.root, 'recycling', iteration))
@@ -84,7 +84,7 @@ export const spark = defineMethod<typeof sparkSettings, object, Progress, Batch,
     const isTested = test.every > 0 && iteration % test.every === 0
     const measures = sparkMetrics(
       replied,
-      isTested ? await lab.timed('self-test', () => selfTest(lab, askedOf(lab), test, iteration)) : null,
+      isTested ? await lab.timed('self-test', () => selfTest(lab, questionsOf(lab), test, iteration)) : null,
     )
     return policyLearning({ policy, credited, measures })
   },
@@ -105,4 +105,11 @@ function askAll(lab: Lab, iteration: number, recycled: readonly Recycled[]): Pro
   return rollOut(lab, planned, requests)
 }
 
-const askedOf = ({ world, model }: Lab) => questionsFor(world, model(policyName).form)
+const questionsOf = ({ review, model, world }: Lab & Parts) => questionsFor(review, model(policyName).form, world.name)
+
+/** @throws {RangeError} if the world has no questions about answers. */
+function requireReview({ world: { name, review } }: Pick<MethodOptions, 'world'>): Review<unknown> {
+  if (review === undefined)
+    throw new RangeError(`the method spark asks the policy about its answers, and ${name} has no review`)
+  return review
+}

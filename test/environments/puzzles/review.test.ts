@@ -43,7 +43,7 @@ test('a question has the problem, each answer between its marks, and no word tha
 
 test('a question in prose has the problem and each answer, and every reply is read as it is written', t => {
   const renderer = chatRenderer(chatTokenizer, templateOf('chatml'), present(world.prompts))
-  const { verify, compare, reflect, replies } = questionsFor(world, 'chat')
+  const { verify, compare, reflect, replies } = questionsFor(review, 'chat', 'puzzles')
   fc.assert(
     fc.property(fc.nat(), seed => {
       const task = world.generate('train', randomFrom(derive(rootKey(seed), 'review test')))
@@ -57,8 +57,8 @@ test('a question in prose has the problem and each answer, and every reply is re
   )
   t.is(new Set(Object.values(replies)).size, 4)
   const { prose: _, ...words } = review
-  t.is(questionsFor({ name: 'words', review: words }, 'words'), words)
-  t.throws(() => questionsFor({ name: 'words', review: words }, 'chat'), {
+  t.is(questionsFor(words, 'words', 'words'), words)
+  t.throws(() => questionsFor(words, 'chat', 'words'), {
     instanceOf: RangeError,
     message: /words has no review\.prose/,
   })

@@ -89,7 +89,7 @@ test('a world without questions about answers is refused by that name, and so ar
       )
     await t.throwsAsync(run, { instanceOf: RangeError, message })
   }
-  await refused({}, /the policy is asked about its answers, and colours has no review/)
+  await refused({}, /spark asks the policy about its answers, and colours has no review/)
   await refused({ environment: { name: world }, methodOptions: { pairs: 2 } }, /pairs/)
   await refused({ feedback: { formulation: 'gigpo' } }, /feedback\.formulation has no effect on the method spark/)
   t.false((await readdir(folder)).includes('run'))
