@@ -15,7 +15,7 @@ import { plus, times } from './counts/amount.ts'
 import { computingSeconds } from './models/computing-seconds.ts'
 import { runCounts } from './counts/run-counts.ts'
 import type { Amount, DryRunOptions, Forecast, ModelForecast, ModelPlace, TriedSummary } from './counts/forecast.ts'
-import { forecastCopy, forecastProposer, forecastObserver, forecastPolicy } from './models/forecast-model.ts'
+import { forecastProposer, forecastObserver, observersIn, forecastPolicy } from './models/forecast-model.ts'
 import { observerTokens, policyTokens, tryTasks, type Speaker, type TriedEpisodes } from './models/speakers.ts'
 import { notesOf } from './notes.ts'
 
@@ -32,25 +32,23 @@ export async function forecastRun({ config: asked, formulation, rates }: DryRunO
   const tried = tryTasks(world, tasks, derive(rootKey(config.seed), 'dry run'))
   const counts = runCounts(config, world, method.work(config, world))
 
-  const { observer, proposer } = counts
-  const copy = observer?.copy
+  const { proposer } = counts
   const policy = speakerOf(policyName)
   const policyTried = policyTokens(tried, policy, config.policy)
-  const watching = observer === null ? null : { observer, speaker: speakerOf(observer.model) }
-  const watched = watching === null ? null : observerTokens(tried, watching.speaker, watching.observer)
+  const observers = observersIn(counts).map(([observer, own]) => {
+    const speaker = speakerOf(observer.model)
+    return { observer, own, speaker, tried: observerTokens(tried, speaker, observer) }
+  })
   const models = [
     forecastPolicy(config, counts, policy, policyTried),
-    ...(watching === null || watched === null ? [] : [forecastObserver(config, counts, watching, watched)]),
-    ...(copy === undefined || watching === null || watched === null
-      ? []
-      : [forecastCopy(config, counts, { ...watching, copy, speaker: speakerOf(copy.model) }, watched)]),
+    ...observers.map(({ own, ...watching }) => forecastObserver(config, own, watching, watching.tried)),
     ...(proposer === null || !Object.hasOwn(stored, proposer.model)
       ? []
       : [forecastProposer(proposer, counts, { world, tasks, speaker: speakerOf(proposer.model) })]),
   ]
   const trial = trialOf(tasks.length, tried, {
     [policyName]: policyTried.tooLong,
-    ...(observer === null || watched === null ? {} : { [observer.model]: watched.tooLong }),
+    ...Object.fromEntries(observers.map(({ observer, tried: { tooLong } }) => [observer.model, tooLong])),
   })
   const { groups, episodes, atOnce, evaluations, measured } = counts
   return {

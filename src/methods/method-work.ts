@@ -23,8 +23,8 @@ export interface ObserverWork {
   readonly probed: number
   /** Whether the samples of iterations are scored beside their opposites; left out, they are not. */
   readonly soft?: boolean
-  /** A model of the same start that observes as well, and the episodes of each group that it does; left out: none. */
-  readonly copy?: { readonly model: string; readonly episodes: number }
+  /** A model that observes as well and is not trained, and the episodes of each group that it does; left out: none. */
+  readonly gold?: Pick<ObserverWork, 'model' | 'maxTokens'> & { readonly episodes: number }
 }
 
 export interface ProposerWork {

@@ -56,14 +56,14 @@ export const rewardModelSection = z
       .default(true)
       .describe('weigh votes so that won and lost episodes count alike; of no effect on tests'),
     ...optimisation(1e-4),
-    goldShare: z
-      .number()
-      .min(0)
-      .max(1)
-      .default(0)
-      .describe(
-        'share of episodes on which a frozen copy votes as well: gold for the alarm where steps have no labels',
-      ),
+    gold: z
+      .strictObject({
+        share: z.number().min(0).max(1).default(0).describe('share of the episodes that it votes on'),
+        service: openaiSchema.nullable().default(null).describe('a server whose model votes, or a frozen copy'),
+        maxTokens: positiveInteger.max(32_768).default(256).describe('maximum tokens of one vote of the server'),
+      })
+      .prefault({})
+      .describe('votes for the alarm where steps have no labels'),
     onDivergence: z
       .enum(['warn', 'freeze', 'lower-lambda', 'stop'])
       .default('warn')
@@ -85,8 +85,18 @@ export interface RewardSettings {
 }
 
 /** Values that are allowed one by one but not together. */
-export const rewardModelContradictions = ({ service, train, soft, topP }: RewardModelSettings): readonly string[] => [
+export const rewardModelContradictions = ({
+  service,
+  train,
+  soft,
+  topP,
+  gold,
+}: RewardModelSettings): readonly string[] => [
   ...serviceContradictions('rewardModel.service', service),
+  ...serviceContradictions('rewardModel.gold.service', gold.service),
+  ...(gold.service !== null && gold.share === 0
+    ? ['rewardModel.gold.share must be above 0 where rewardModel.gold.service is set, got 0']
+    : []),
   ...(service !== null && train
     ? ['rewardModel.train must be false where rewardModel.service is set: a server only samples, got true']
     : []),

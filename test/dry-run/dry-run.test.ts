@@ -62,7 +62,7 @@ function compare(
 }
 
 test('the frozen copy of the reward model and the scoring of soft votes are counted', async t => {
-  const rewardModel = { goldShare: 0.5, soft: true }
+  const rewardModel = { gold: { share: 0.5 } as never, soft: true }
   const config = await tiny(t, { iterations: 1, adaptation: { enabled: false }, rewardModel })
   const directory = join(await temporaryFolder(t), 'run')
   const forecast = await forecastRun({ config })

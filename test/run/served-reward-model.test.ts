@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { rlanythingConfig } from '../../src/methods/rlanything/settings.ts'
+import { forecastRun } from '../../src/dry-run/dry-run.ts'
 import { household } from '../../environments/household/index.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { resumeRun } from '../../src/run/resume.ts'
@@ -86,6 +87,27 @@ test('a reward model on a server votes, is not trained and not saved; the run re
   t.true(kept.includes('policy') && !kept.includes('reward-model'))
   const more = await eventsOf(resumeRun({ directory, iterations: 3, inThread: true }))
   t.is(more.at(-1)?.kind, 'finished')
+})
+
+test('gold may be a model on a server: it votes beside a reward model that is trained, as often as was forecast', async t => {
+  const { config, directory } = await served(t, honest)
+  const starters = await tinyStarters(join(directory, '../trained'), household().language)
+  const { rewardModel } = rlanythingConfig(config)
+  const gold = { share: 0.5, service: rewardModel.service, maxTokens: 64 }
+  const beside = { ...config, starters, rewardModel: { ...rewardModel, train: true, soft: true, service: null, gold } }
+  await eventsOf(trainRun({ config: beside, directory, inThread: true }))
+  const forecast = (await forecastRun({ config: beside })).models.find(({ model }) => model === 'gold-reward-model')
+  t.is(forecast?.place, 'server')
+  for (const { speed, models } of await (await readRunDirectory(directory)).readMetrics()) {
+    t.truthy(models['reward-model'])
+    const [use, ...others] = speed.services ?? []
+    t.is(others.length, 0)
+    t.is(use?.model, 'gold-reward-model')
+    t.true(use !== undefined && use.requests > 0 && use.requests <= (forecast?.iteration.samples.most ?? 0))
+  }
+  t.throws(() => tinyConfig(starters, { rewardModel: { ...beside.rewardModel, gold: { ...gold, share: 0 } } }), {
+    message: /rewardModel\.gold\.share must be above 0 where rewardModel\.gold\.service is set, got 0/,
+  })
 })
 
 test('an adapter on a server proposes tasks: some are accepted as candidates, the others are counted', async t => {

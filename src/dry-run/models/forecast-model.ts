@@ -54,25 +54,17 @@ export function forecastObserver(
   }
 }
 
-/** Of the observer's copy, on its episodes of each group. */
-export const forecastCopy = (
-  config: RunConfig,
-  counts: RunCounts,
-  {
-    observer,
-    copy,
-    speaker,
-  }: { readonly observer: ObserverWork; readonly copy: ObserverCopy; readonly speaker: Speaker },
-  tried: TriedTokens,
-): ModelForecast =>
-  forecastObserver(
-    config,
-    { ...counts, episodes: times(counts.groups.all, exactly(copy.episodes)), trainedOn: noAmount },
-    { observer: { ...observer, model: copy.model, training: null, probed: 0, soft: false }, speaker },
-    tried,
-  )
-
-type ObserverCopy = NonNullable<ObserverWork['copy']>
+/** The observers of a run, each with the counts of what it observes. */
+export const observersIn = (counts: RunCounts): readonly (readonly [ObserverWork, RunCounts])[] => {
+  const { observer } = counts
+  if (observer?.gold === undefined) return observer === null ? [] : [[observer, counts]]
+  const { model, maxTokens, episodes } = observer.gold
+  const ofGold = { ...counts, episodes: times(counts.groups.all, exactly(episodes)), trainedOn: noAmount }
+  return [
+    [observer, counts],
+    [{ ...observer, model, maxTokens, training: null, probed: 0, soft: false }, ofGold],
+  ]
+}
 
 /** Tasks that the proposer works on at once. */
 const proposerTasks = 8

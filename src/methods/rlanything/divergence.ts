@@ -12,19 +12,19 @@ import type { CompleteFormulation, GroupEpisode } from './formulation/formulatio
 import type { RlanythingLab } from './lab.ts'
 import type { RlanythingConfig } from './settings.ts'
 
-/** Name of the frozen copy on the engine. */
+/** Name of the frozen copy, or the server's model, on the engine. */
 export const goldModelName = 'gold-reward-model'
 
 const share = { chart: 'Approval and truth', format: 'percent' } as const
 
-/** Of the reward model on the policy's own steps, against labels or the frozen copy. */
+/** Of the reward model on the policy's own steps, against labels or gold. */
 export const goldMeasures: readonly Measure[] = measuresOf(
   {
     approval: { ...share, title: 'approval', about: 'Mean of (1 + S̄) / 2 over the steps with gold.' },
     truth: {
       ...share,
       title: 'truth',
-      about: 'Share of these steps that are good by gold: labels, or the frozen copy.',
+      about: 'Share of these steps that are good by gold: labels, or votes of rewardModel.gold.',
     },
     order: {
       title: 'order within step indices',
@@ -47,11 +47,15 @@ export const goldMeasures: readonly Measure[] = measuresOf(
   { prefix: 'gold.', section: 'Reward model against gold' },
 )
 
-/** Of each group, that the frozen copy votes on. */
+/** Of each group, that gold votes on. */
 export const goldEpisodes = ({ rewardModel, tasks }: Pick<RlanythingConfig, 'rewardModel' | 'tasks'>): number =>
-  Math.ceil(rewardModel.goldShare * tasks.episodes)
+  Math.ceil(rewardModel.gold.share * tasks.episodes)
 
-/** With votes of the frozen copy, on the first episodes of each group. */
+/** Most tokens of one of its votes. */
+export const goldTokens = ({ gold, maxTokens }: RlanythingConfig['rewardModel']): number =>
+  gold.service === null ? maxTokens : gold.maxTokens
+
+/** With votes of the model that is gold, on the first episodes of each group. */
 export function withGold(
   { config, root }: Pick<RlanythingLab, 'config' | 'root'>,
   requests: readonly RolloutRequest[],
@@ -67,10 +71,10 @@ export function withGold(
   return requests.map(request => {
     const key = keys.get(request.id)
     if (key === undefined) return request
+    const { opposites: _, ...voting } = votingOf({ config, root }, key, protocol)
     const gold = {
-      ...votingOf({ config, root }, key, protocol),
-      model: goldModelName,
-      key: episodeKey(root, key, 'gold'),
+      ...voting,
+      ...{ model: goldModelName, maxTokens: goldTokens(config.rewardModel), key: episodeKey(root, key, 'gold') },
     }
     return { ...request, observers: { ...request.observers, [goldObserver]: gold } }
   })

@@ -13,7 +13,7 @@ export const startersOf = (config: RlanythingConfig): ModelSources => {
   return {
     ...policyStarter(config),
     [rewardModelName]: source,
-    ...(rewardModel.goldShare > 0 ? { [goldModelName]: source } : {}),
+    ...(rewardModel.gold.share > 0 ? { [goldModelName]: rewardModel.gold.service ?? source } : {}),
     ...(adaptation.enabled && adaptation.service !== null ? { [adapterName]: adaptation.service } : {}),
   }
 }

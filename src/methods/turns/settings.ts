@@ -26,7 +26,7 @@ export const learningRewardModelSection = rewardModelSection
     service: true,
     soft: true,
     view: true,
-    goldShare: true,
+    gold: true,
     onDivergence: true,
     finalLearningRate: true,
     warmupIterations: true,

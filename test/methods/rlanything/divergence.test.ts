@@ -85,9 +85,10 @@ test('the alarm warns once, names what follows, and stops the run where it is to
 test('a frozen copy votes beside the reward model and changes no number of the run', async t => {
   const folder = await temporaryFolder(t)
   const starters = await tinyStarters(folder)
-  const measured = async (goldShare: number) => {
-    const directory = join(folder, `share-${goldShare}`)
-    await eventsOf(trainRun({ config: tinyConfig(starters, { iterations: 1, rewardModel: { goldShare } }), directory }))
+  const measured = async (share: number) => {
+    const directory = join(folder, `share-${share}`)
+    const config = tinyConfig(starters, { iterations: 1, rewardModel: { gold: { share } as never } })
+    await eventsOf(trainRun({ config, directory }))
     return (await readMetrics(directory)).map(({ measures, models }) => ({ measures, models }))
   }
   const [without, beside] = [await measured(0), await measured(0.5)]
