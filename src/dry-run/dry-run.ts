@@ -12,9 +12,22 @@ import { dated } from '../run/events/dated.ts'
 import { rootTasks } from '../run/start-run.ts'
 import { prepare } from '../run/prepare.ts'
 import { plus, times } from './counts/amount.ts'
-import { computingSeconds } from './models/computing-seconds.ts'
 import { runCounts } from './counts/run-counts.ts'
-import type { Amount, DryRunOptions, Forecast, ModelForecast, ModelPlace, TriedSummary } from './counts/forecast.ts'
+import type {
+  Amount,
+  DryRunOptions,
+  Forecast,
+  ModelForecast,
+  ModelPlace,
+  TimeForecast,
+  TriedSummary,
+} from './counts/forecast.ts'
+import { forecastTime } from './time/forecast-time.ts'
+import { loadOf, type Load } from './time/load.ts'
+import { paceOfEngine, paceOfRun, type Pace } from './time/pace.ts'
+import { maxOffPolicyIterations } from '../learning/staleness.ts'
+import { episodesPerWorker } from '../rollout/rollouts.ts'
+import { readRunDirectory } from '../run/directory/run-directory.ts'
 import { forecastProposer, forecastObserver, observersIn, forecastPolicy } from './models/forecast-model.ts'
 import { observerTokens, policyTokens, tryTasks, type Speaker, type TriedEpisodes } from './models/speakers.ts'
 import { notesOf } from './notes.ts'
@@ -22,9 +35,24 @@ import { notesOf } from './notes.ts'
 /** Tasks that are tried. */
 const triedTasks = 16
 
-/** @throws {RangeError} for what `train` would refuse before it starts anything. */
-export async function forecastRun({ config: asked, formulation, rates }: DryRunOptions): Promise<Forecast> {
-  const config = dated(asked)
+/** @throws {RangeError} for what `train` would refuse before it starts anything, and for an earlier run without an iteration. */
+export async function forecastRun({ config, formulation, rates, like }: DryRunOptions): Promise<Forecast> {
+  const counted = await countRun(dated(config), formulation)
+  const pace = like !== undefined ? await paceLike(like) : rates !== undefined ? paceOfEngine(rates) : null
+  return { ...counted.forecast, time: pace === null ? null : timeOf(counted, pace) }
+}
+
+/** A forecast, and by what its time follows from a pace. */
+interface Counted {
+  readonly config: RunConfig
+  readonly forecast: Omit<Forecast, 'time'>
+  /** Of the tried episodes. */
+  readonly turns: readonly number[]
+  /** Most episodes at once. */
+  readonly slots: number
+}
+
+async function countRun(config: RunConfig, formulation: unknown): Promise<Counted> {
   const { method, world } = await prepare(config, formulation)
   const stored = await loadModels(method.models(config, world))
   const speakerOf = await speakersOf(config, stored)
@@ -51,21 +79,46 @@ export async function forecastRun({ config: asked, formulation, rates }: DryRunO
     ...Object.fromEntries(observers.map(({ observer, tried: { tooLong } }) => [observer.model, tooLong])),
   })
   const { groups, episodes, atOnce, evaluations, measured } = counts
-  return {
+  const forecast = {
     ...{ world: world.name, method: method.name, iterations: config.iterations, trial },
     ...{ drawn: groups.drawn, proposed: groups.proposed, episodesPerGroup: config.tasks.episodes },
     ...{ episodes, turns: times(episodes, policyTried.tokens.turns), atOnce },
     ...{ evaluations, evaluationEpisodes: measured, models },
     episodeBytes: plus(...models.map(({ iteration }) => bytesOf(iteration))),
     disk: config.checkpoint.keep * checkpointBytes(models, 'here'),
-    seconds:
-      rates === undefined ? null : computingSeconds({ models, iterations: config.iterations, evaluations }, rates),
     remoteDisk: config.checkpoint.keep * checkpointBytes(models, 'service'),
     notes: notesOf({
       ...{ config, world, method, trial, adapts: proposer !== null },
       speakers: models.map(({ model }) => ({ model, ...speakerOf(model) })),
     }),
   }
+  const asked = policy.place === 'service' ? config.engine.tinker.maxConcurrent : Infinity
+  const slots = Math.min(config.environment.threads * episodesPerWorker, asked)
+  return { config, forecast, turns: tried.episodes.map(({ steps }) => steps.length), slots }
+}
+
+const iterationLoad = ({ forecast: { models, episodes }, turns }: Counted): Load =>
+  loadOf(models, ({ iteration }) => iteration, { turns, episodes: episodes.about })
+
+function timeOf(counted: Counted, pace: Pace): TimeForecast {
+  const { config, forecast, turns, slots } = counted
+  const { models, iterations, evaluations, evaluationEpisodes } = forecast
+  return forecastTime({
+    ...{ pace, iterations, evaluations, slots, staleness: maxOffPolicyIterations(config) },
+    load: iterationLoad(counted),
+    measured: loadOf(models, ({ evaluation }) => evaluation, { turns, episodes: evaluationEpisodes }),
+    isShared: models.some(({ place, isTrained }) => place === 'here' && isTrained),
+  })
+}
+
+/** @throws {RangeError} if the run has no iteration. */
+async function paceLike(folder: string): Promise<Pace> {
+  const run = await readRunDirectory(folder)
+  const lines = await run.readMetrics()
+  if (lines.length === 0) throw new RangeError(`${folder} must be a run with an iteration, got none`)
+  const counted = await countRun(run.config, undefined)
+  const here = counted.forecast.models.flatMap(({ model, place }) => (place === 'here' ? [model] : []))
+  return paceOfRun(lines, iterationLoad(counted), { here, slots: counted.slots })
 }
 
 /** @returns a model's, by its name. @throws {RangeError} from it, if there is no such model. */

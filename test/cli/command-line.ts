@@ -68,7 +68,7 @@ const emptyForecast: Forecast = {
   models: [],
   episodeBytes: noAmount,
   disk: 0,
-  seconds: null,
+  time: null,
   remoteDisk: 0,
   notes: ['nothing is asked'],
 }

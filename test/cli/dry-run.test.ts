@@ -5,7 +5,6 @@ import { noAmount, exactly } from '../../src/dry-run/counts/amount.ts'
 import type { Forecast } from '../../src/dry-run/counts/forecast.ts'
 import { noWork } from '../../src/dry-run/models/model-work.ts'
 import { dryRunTable } from '../../src/cli/tables/dry-run-table.ts'
-import { computingSeconds } from '../../src/dry-run/models/computing-seconds.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 
@@ -38,7 +37,7 @@ const forecast: Forecast = {
   ],
   episodeBytes: exactly(3 * 2 ** 20),
   disk: 0,
-  seconds: null,
+  time: null,
   remoteDisk: 2 ** 31,
   notes: ['a note'],
 }
@@ -59,15 +58,21 @@ const rates = {
   perSecond: { sample: 10, logprobs: 20, train: 5 },
 }
 
-test('--rates takes those of the engine of the run from what doctor printed, and its time is told', async t => {
+const time = {
+  ...{ rollout: 12.34, training: 4, iteration: 17, samplerIdle: 0.274, trainerIdle: 0.765, run: 754 },
+  best: { atOnce: 96, staleness: 2 },
+}
+
+test('--rates takes those of the engine of the run from what doctor printed', async t => {
   const file = join(await temporaryFolder(t), 'doctor.jsonl')
   const other = { ...rates, settings: ['engine.kind=tfjs', 'engine.backend=wasm'] }
   const lines = [null, other, rates].map(each => JSON.stringify({ kind: 'tried', rates: each }))
   await writeFile(file, [...lines, JSON.stringify({ kind: 'recommended' })].join('\n'))
   const args = ['train', 'household', '--dry-run', '--rates', file]
-  const { asked, printed } = await commandLine(args, { forecast: { ...forecast, seconds: 754 } })
+  const ofEngine = { ...time, best: { atOnce: null, staleness: 0 } }
+  const { asked, printed } = await commandLine(args, { forecast: { ...forecast, time: ofEngine } })
   t.like(asked[0], { rates })
-  t.regex(printed, /^Time: the engine computes for about 12:34;/m)
+  t.regex(printed, /^Time of the engine alone/m)
   const { code, errors } = await commandLine([...args, '--set', 'engine.threads=1'], { forecast })
   t.is(code, 2)
   t.regex(
@@ -76,12 +81,24 @@ test('--rates takes those of the engine of the run from what doctor printed, and
   )
 })
 
-test('time is that of what is written, scored and trained on here, by the size of the model', t => {
-  const work = { ...noWork, written: exactly(100), scored: exactly(40), trained: exactly(10) }
-  const here = { ...forecast.models[0]!, place: 'here' as const, iteration: work }
-  const size = { ...here.size!, parameters: 3000 }
-  const run = { iterations: 10, evaluations: 2 }
-  t.is(computingSeconds({ ...run, models: [{ ...here, size }, ...forecast.models] }, rates), 3 * 10 * (10 + 2 + 2))
+test('--rates takes the times of an earlier run; time and idle shares are told', async t => {
+  const run = await temporaryFolder(t)
+  const args = ['train', 'household', '--dry-run', '--rates', run]
+  const { asked, printed } = await commandLine(args, { forecast: { ...forecast, time } })
+  t.like(asked[0], { like: run })
+  const lines = printed.split('\n').map(line => line.trim().replaceAll(/ {2,}/g, ' | '))
+  for (const line of [
+    'episodes of an iteration | 12.3 s',
+    'training on them | 4.00 s',
+    'an iteration | 17.0 s',
+    'of it without an episode: sampler idle | 27 %',
+    'of it without training: trainer idle | 77 %',
+    'the run | 12:34',
+    'episodes at once, from which on it is as fast | 96',
+    'mode.staleness, from which on it is as fast | 2',
+  ])
+    t.true(lines.includes(line), line)
+  t.notRegex(printed, /engine alone/)
 })
 
 test('the table: bounds beside estimates, the run, bytes, notes; nothing of what is not asked', t => {

@@ -37,7 +37,10 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--tensorboard', 'write event files of TensorBoard, in the folder tensorboard of the run')
     .option('--dry-run', 'start nothing: say which episodes, tokens, requests, memory and disk the run will ask for')
     .option('--json', 'of --dry-run: one JSON object')
-    .option('--rates <file>', 'of --dry-run: what doctor --json printed, by which it says how long the run will take')
+    .option(
+      '--rates <path>',
+      'of --dry-run, to forecast time and idle shares: an earlier run, or a file of doctor --json',
+    )
     .option(...natsOption)
     .option(...natsWaitOption)
     .option('--watch', 'serve a page of the run to the browser of this machine, as rlanything watch does')
@@ -47,9 +50,9 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     if (flags.name !== undefined) requireName(flags.name)
     const { train, dryRun } = await training()
     if (flags.dryRun === true) {
-      const { readRates } = await import('../options/rates.ts')
+      const { ratesFrom } = await import('../options/rates.ts')
       const { dryRunTable } = await import('../tables/dry-run-table.ts')
-      const rates = flags.rates === undefined ? {} : { rates: await readRates(flags.rates, config.engine) }
+      const rates = flags.rates === undefined ? {} : await ratesFrom(flags.rates, config.engine)
       const forecast = await dryRun({ config, ...rates })
       return terminal.print(flags.json === true ? JSON.stringify(forecast) : dryRunTable(forecast))
     }

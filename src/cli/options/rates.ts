@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import type { RunConfig } from '../../config/config.ts'
+import type { DryRunOptions } from '../../dry-run/counts/forecast.ts'
 import { settingsOf } from '../../engine/doctor/choices.ts'
 import { ratesSchema, type EngineRates } from '../../engine/doctor/rates.ts'
 import { deviceOptions } from '../../run/actors/device-options.ts'
@@ -8,12 +9,18 @@ import { deviceOptions } from '../../run/actors/device-options.ts'
 const line = z.looseObject({ kind: z.literal('tried'), rates: ratesSchema })
 
 /**
- * The rates of the engine of a configuration.
+ * By what the time of a run is forecast.
  *
- * @param file what `doctor --json` printed.
- * @throws {RangeError} if they are not in it, or the engine does not compute here.
+ * @param path the folder of an earlier run, or a file with what `doctor --json` printed.
+ * @throws {RangeError} if the engine of the configuration is not in the file, or does not compute here.
  */
-export async function readRates(file: string, engine: RunConfig['engine']): Promise<EngineRates> {
+export const ratesFrom = async (
+  path: string,
+  engine: RunConfig['engine'],
+): Promise<Pick<DryRunOptions, 'like' | 'rates'>> =>
+  (await stat(path)).isDirectory() ? { like: path } : { rates: await readRates(path, engine) }
+
+async function readRates(file: string, engine: RunConfig['engine']): Promise<EngineRates> {
   const wanted = settingsOf(deviceOptions(engine)).join(' ')
   const text = await readFile(file, 'utf8')
   const found = text

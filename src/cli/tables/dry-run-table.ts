@@ -17,10 +17,32 @@ export const dryRunTable = (forecast: Forecast): string =>
     forecast.notes.join('\n'),
   ].join('\n\n')
 
-const timeOf = ({ seconds }: Forecast): readonly string[] =>
-  seconds === null
-    ? []
-    : [`Time: the engine computes for about ${clock(1000 * seconds)}; worlds, services and servers come on top.`]
+function timeOf({ time }: Forecast): readonly string[] {
+  if (time === null) return []
+  const { rollout, training, iteration, samplerIdle, trainerIdle, run, best } = time
+  const seconds = (value: number): string => `${value.toPrecision(3)} s`
+  const share = (value: number): string => `${(100 * value).toFixed(0)} %`
+  const rows = [
+    ['episodes of an iteration', seconds(rollout)],
+    ['training on them', seconds(training)],
+    ['an iteration', seconds(iteration)],
+    ['of it without an episode: sampler idle', share(samplerIdle)],
+    ['of it without training: trainer idle', share(trainerIdle)],
+    ['the run', clock(1000 * run)],
+    ...(best.atOnce === null ? [] : [['episodes at once, from which on it is as fast', number(best.atOnce)]]),
+    ['mode.staleness, from which on it is as fast', number(best.staleness)],
+  ]
+  return [
+    textTable(
+      [
+        { title: 'time'.padEnd(44), align: 'left' },
+        { title: 'about'.padStart(14), align: 'right' },
+      ],
+      rows,
+    ),
+    ...(best.atOnce === null ? ['Time of the engine alone: worlds, services and servers come on top.'] : []),
+  ]
+}
 
 const tableOf = (title: string, rows: readonly Row[]): string => textTable(columns(title), rows)
 

@@ -8,6 +8,8 @@ export interface DryRunOptions {
   readonly formulation?: unknown
   /** Of the engine of the run, as `doctor` tells them. */
   readonly rates?: EngineRates
+  /** Folder of an earlier run on the same machine and services: its times are those of this run, by its tokens and turns. */
+  readonly like?: string
 }
 
 /** An amount that is not known before a run: an estimate, and a bound. `about` ≤ `most`, both at least 0. */
@@ -78,6 +80,22 @@ export interface TriedSummary {
   readonly limit: number
 }
 
+/** About, in seconds; by the rates of an engine of what models that are here compute alone. */
+export interface TimeForecast {
+  /** The episodes of an iteration, and the training on them. */
+  readonly rollout: number
+  readonly training: number
+  /** From one iteration to the next. */
+  readonly iteration: number
+  /** Shares of it in which no episode is played, and nothing is trained. */
+  readonly samplerIdle: number
+  readonly trainerIdle: number
+  /** All iterations and measurements. */
+  readonly run: number
+  /** The fewest episodes at once (`null` where only the engine takes time) and iterations ahead beyond which an iteration becomes no shorter. */
+  readonly best: { readonly atOnce: number | null; readonly staleness: number }
+}
+
 export interface Forecast {
   readonly world: string
   readonly method: string
@@ -100,8 +118,8 @@ export interface Forecast {
   /** Checkpoints that are kept: here, and on a service, bytes. */
   readonly disk: number
   readonly remoteDisk: number
-  /** For which the models that are here compute in the run, about; `null` without rates. */
-  readonly seconds: number | null
+  /** `null` without rates or an earlier run. */
+  readonly time: TimeForecast | null
   /** Omissions and assumptions of an estimate, in sentences. */
   readonly notes: readonly string[]
 }

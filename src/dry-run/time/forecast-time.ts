@@ -1,0 +1,75 @@
+/** How long a run takes, and which of its parts waits. Pure. */
+import type { TimeForecast } from '../counts/forecast.ts'
+import { turnsInSequence, type Load } from './load.ts'
+import type { Pace } from './pace.ts'
+
+interface Timed {
+  readonly pace: Pace
+  /** Of an iteration, and of a measurement. */
+  readonly load: Load
+  readonly measured: Load
+  readonly iterations: number
+  readonly evaluations: number
+  /** Most episodes at once. */
+  readonly slots: number
+  /** Iterations that may be played ahead; 0 is synchronous. */
+  readonly staleness: number
+  /** Whether one device plays and trains. */
+  readonly isShared: boolean
+}
+
+/** An iteration that is longer by less counts as equal. */
+const negligible = 1.02
+
+/** Most iterations ahead that are compared. */
+const mostAhead = 8
+
+export function forecastTime({ iterations, evaluations, measured, ...timed }: Timed): TimeForecast {
+  const { slots, load, pace } = timed
+  const { rollout, training, iteration } = iterationOf(timed)
+  const shortest = (options: readonly number[], lengthOf: (option: number) => number): number => {
+    const least = negligible * Math.min(...options.map(lengthOf))
+    return options.find(option => lengthOf(option) <= least) ?? 0
+  }
+  const counts = Array.from({ length: load.turns.length }, (_, index) => index + 1)
+  return {
+    rollout,
+    training,
+    iteration,
+    samplerIdle: Math.max(0, 1 - rollout / iteration),
+    trainerIdle: 1 - training / iteration,
+    run: iterations * iteration + evaluations * rolloutOf({ pace, load: measured, slots }),
+    best: {
+      atOnce: pace.turn === 0 ? null : shortest(counts, count => iterationOf({ ...timed, slots: count }).iteration),
+      staleness: shortest(
+        [...Array(mostAhead + 1).keys()],
+        ahead => iterationOf({ ...timed, staleness: ahead }).iteration,
+      ),
+    },
+  }
+}
+
+const computingOf = ({ pace, load }: Pick<Timed, 'pace' | 'load'>): number =>
+  pace.read * load.read + pace.written * load.written
+
+const rolloutOf = ({ pace, load, slots }: Pick<Timed, 'pace' | 'load' | 'slots'>): number =>
+  computingOf({ pace, load }) + pace.turn * turnsInSequence(load.turns, slots)
+
+/**
+ * Iteration t is played from the end of training t − 1 − k, and trained on once it and training t − 1 are over: over k + 1 iterations pass
+ * no less than one rollout and one training, nor over one less than a training, than the turns of its episodes in all slots, or than
+ * all that one device computes.
+ */
+function iterationOf({ staleness, isShared, ...timed }: Omit<Timed, 'measured' | 'iterations' | 'evaluations'>) {
+  const { pace, load, slots } = timed
+  const rollout = rolloutOf(timed)
+  const training = pace.scored * load.scored + pace.trained * load.trained
+  const inSlots = (pace.turn * load.turns.reduce((sum, turns) => sum + turns, 0)) / slots
+  const period = Math.max(
+    (rollout + training) / (staleness + 1),
+    training,
+    inSlots,
+    isShared ? computingOf(timed) + training : 0,
+  )
+  return { rollout, training, iteration: period + pace.rest }
+}
