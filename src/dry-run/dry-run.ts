@@ -23,7 +23,7 @@ import type {
   TriedSummary,
 } from './counts/forecast.ts'
 import { forecastTime } from './time/forecast-time.ts'
-import { loadOf, type Load } from './time/load.ts'
+import { demandOf, type Demand } from './time/demand.ts'
 import { paceOfEngine, paceOfRun, type Pace } from './time/pace.ts'
 import { maxOffPolicyIterations } from '../learning/staleness.ts'
 import { episodesPerWorker } from '../rollout/rollouts.ts'
@@ -97,16 +97,16 @@ async function countRun(config: RunConfig, formulation: unknown): Promise<Counte
   return { config, forecast, turns: tried.episodes.map(({ steps }) => steps.length), slots }
 }
 
-const iterationLoad = ({ forecast: { models, episodes }, turns }: Counted): Load =>
-  loadOf(models, ({ iteration }) => iteration, { turns, episodes: episodes.about })
+const iterationDemand = ({ forecast: { models, episodes }, turns }: Counted): Demand =>
+  demandOf(models, ({ iteration }) => iteration, { turns, episodes: episodes.about })
 
 function timeOf(counted: Counted, pace: Pace): TimeForecast {
   const { config, forecast, turns, slots } = counted
   const { models, iterations, evaluations, evaluationEpisodes } = forecast
   return forecastTime({
     ...{ pace, iterations, evaluations, slots, staleness: maxOffPolicyIterations(config) },
-    load: iterationLoad(counted),
-    measured: loadOf(models, ({ evaluation }) => evaluation, { turns, episodes: evaluationEpisodes }),
+    demand: iterationDemand(counted),
+    measured: demandOf(models, ({ evaluation }) => evaluation, { turns, episodes: evaluationEpisodes }),
     isShared: models.some(({ place, isTrained }) => place === 'here' && isTrained),
   })
 }
@@ -118,7 +118,7 @@ async function paceLike(folder: string): Promise<Pace> {
   if (lines.length === 0) throw new RangeError(`${folder} must be a run with an iteration, got none`)
   const counted = await countRun(run.config, undefined)
   const here = counted.forecast.models.flatMap(({ model, place }) => (place === 'here' ? [model] : []))
-  return paceOfRun(lines, iterationLoad(counted), { here, slots: counted.slots })
+  return paceOfRun(lines, iterationDemand(counted), { here, slots: counted.slots })
 }
 
 /** @returns a model's, by its name. @throws {RangeError} from it, if there is no such model. */

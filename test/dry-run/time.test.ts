@@ -1,16 +1,16 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { forecastTime } from '../../src/dry-run/time/forecast-time.ts'
-import { turnsInSequence, type Load } from '../../src/dry-run/time/load.ts'
+import { turnsInSequence, type Demand } from '../../src/dry-run/time/demand.ts'
 import { paceOfEngine, paceOfRun, type Pace } from '../../src/dry-run/time/pace.ts'
 
-const load: Load = { read: 10, written: 20, scored: 30, trained: 60, turns: [4, 1, 3, 2] }
+const demand: Demand = { read: 10, written: 20, scored: 30, trained: 60, turns: [4, 1, 3, 2] }
 const pace: Pace = { read: 0.1, written: 0.1, scored: 0.01, trained: 0.02, turn: 0.5, rest: 0.25 }
-const run = { pace, load, measured: load, iterations: 10, evaluations: 2, slots: 2, staleness: 0, isShared: false }
+const run = { pace, demand, measured: demand, iterations: 10, evaluations: 2, slots: 2, staleness: 0, isShared: false }
 
 test('episodes begin as slots become free: of 4, 1, 3 and 2 turns in two slots the last is over after 6', t => {
   t.deepEqual(
-    [1, 2, 3, 4, 9].map(count => turnsInSequence(load.turns, count)),
+    [1, 2, 3, 4, 9].map(count => turnsInSequence(demand.turns, count)),
     [10, 6, 4, 4, 4],
   )
   t.is(turnsInSequence([], 3), 0)
@@ -37,8 +37,8 @@ test('ahead: two iterations beside each other take a rollout and a training; non
 
 test('by the rates of an engine it is the time of its tokens, by the size of the model', t => {
   const rates = { settings: [], parameters: 1000, perSecond: { sample: 10, logprobs: 20, train: 5 } }
-  const asked = { ...load, written: 100 * 3000, scored: 40 * 3000, trained: 10 * 3000 }
-  const alone = forecastTime({ ...run, pace: paceOfEngine(rates), load: asked, evaluations: 0 })
+  const asked = { ...demand, written: 100 * 3000, scored: 40 * 3000, trained: 10 * 3000 }
+  const alone = forecastTime({ ...run, pace: paceOfEngine(rates), demand: asked, evaluations: 0 })
   t.true(Math.abs(alone.run - 3 * 10 * (10 + 2 + 2)) < 1e-9)
   t.is(alone.best.atOnce, null)
 })
@@ -63,7 +63,7 @@ test('a forecast by a run of the same configuration is that run', t => {
         const time = { total: total + 7, waiting: rollout, rollout, 'train policy': training, evaluation: 7 }
         const line = { time, speed: { device: [use, { ...use, model: 'elsewhere' }, { ...use, verb: 'release' }] } }
         const found = forecastTime({
-          ...{ ...run, load: own, slots },
+          ...{ ...run, demand: own, slots },
           pace: paceOfRun([line as never], own, { here: ['policy'], slots }),
         })
         const near = (value: number, expected: number): boolean => Math.abs(value - expected) <= 1e-9 * expected

@@ -1,13 +1,13 @@
 /** How long a run takes, and which of its parts waits. Pure. */
 import type { TimeForecast } from '../counts/forecast.ts'
-import { turnsInSequence, type Load } from './load.ts'
+import { turnsInSequence, type Demand } from './demand.ts'
 import type { Pace } from './pace.ts'
 
 interface Timed {
   readonly pace: Pace
   /** Of an iteration, and of a measurement. */
-  readonly load: Load
-  readonly measured: Load
+  readonly demand: Demand
+  readonly measured: Demand
   readonly iterations: number
   readonly evaluations: number
   /** Most episodes at once. */
@@ -25,20 +25,20 @@ const negligible = 1.02
 const mostAhead = 8
 
 export function forecastTime({ iterations, evaluations, measured, ...timed }: Timed): TimeForecast {
-  const { slots, load, pace } = timed
+  const { slots, demand, pace } = timed
   const { rollout, training, iteration } = iterationOf(timed)
   const shortest = (options: readonly number[], lengthOf: (option: number) => number): number => {
     const least = negligible * Math.min(...options.map(lengthOf))
     return options.find(option => lengthOf(option) <= least) ?? 0
   }
-  const counts = Array.from({ length: load.turns.length }, (_, index) => index + 1)
+  const counts = Array.from({ length: demand.turns.length }, (_, index) => index + 1)
   return {
     rollout,
     training,
     iteration,
     samplerIdle: Math.max(0, 1 - rollout / iteration),
     trainerIdle: 1 - training / iteration,
-    run: iterations * iteration + evaluations * rolloutOf({ pace, load: measured, slots }),
+    run: iterations * iteration + evaluations * rolloutOf({ pace, demand: measured, slots }),
     best: {
       atOnce: pace.turn === 0 ? null : shortest(counts, count => iterationOf({ ...timed, slots: count }).iteration),
       staleness: shortest(
@@ -49,11 +49,11 @@ export function forecastTime({ iterations, evaluations, measured, ...timed }: Ti
   }
 }
 
-const computingOf = ({ pace, load }: Pick<Timed, 'pace' | 'load'>): number =>
-  pace.read * load.read + pace.written * load.written
+const computingOf = ({ pace, demand }: Pick<Timed, 'pace' | 'demand'>): number =>
+  pace.read * demand.read + pace.written * demand.written
 
-const rolloutOf = ({ pace, load, slots }: Pick<Timed, 'pace' | 'load' | 'slots'>): number =>
-  computingOf({ pace, load }) + pace.turn * turnsInSequence(load.turns, slots)
+const rolloutOf = ({ pace, demand, slots }: Pick<Timed, 'pace' | 'demand' | 'slots'>): number =>
+  computingOf({ pace, demand }) + pace.turn * turnsInSequence(demand.turns, slots)
 
 /**
  * Iteration t is played from the end of training t − 1 − k, and trained on once it and training t − 1 are over: over k + 1 iterations pass
@@ -61,10 +61,10 @@ const rolloutOf = ({ pace, load, slots }: Pick<Timed, 'pace' | 'load' | 'slots'>
  * all that one device computes.
  */
 function iterationOf({ staleness, isShared, ...timed }: Omit<Timed, 'measured' | 'iterations' | 'evaluations'>) {
-  const { pace, load, slots } = timed
+  const { pace, demand, slots } = timed
   const rollout = rolloutOf(timed)
-  const training = pace.scored * load.scored + pace.trained * load.trained
-  const inSlots = (pace.turn * load.turns.reduce((sum, turns) => sum + turns, 0)) / slots
+  const training = pace.scored * demand.scored + pace.trained * demand.trained
+  const inSlots = (pace.turn * demand.turns.reduce((sum, turns) => sum + turns, 0)) / slots
   const period = Math.max(
     (rollout + training) / (staleness + 1),
     training,

@@ -2,7 +2,7 @@
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import type { EngineRates } from '../../engine/doctor/rates.ts'
 import { mean } from '../../math/statistics.ts'
-import { turnsInSequence, type Load } from './load.ts'
+import { turnsInSequence, type Demand } from './demand.ts'
 
 /** Seconds. */
 export interface Pace {
@@ -33,7 +33,7 @@ const forwardShare = 1 / 3
 /** Of the mean iteration of a run; the first, which also opens models, counts only where it is alone. @param here models that compute here. */
 export function paceOfRun(
   lines: readonly IterationMetrics[],
-  load: Load,
+  demand: Demand,
   { here, slots }: { readonly here: readonly string[]; readonly slots: number },
 ): Pace {
   const counted = lines.length > 1 ? lines.slice(1) : lines
@@ -44,11 +44,11 @@ export function paceOfRun(
   const computing = seconds(({ speed }) =>
     speed.device.reduce((sum, { verb, model, ms }) => sum + (verb === 'sample' && here.includes(model) ? ms : 0), 0),
   )
-  const perToken = ratio(computing, load.read + load.written)
-  const trained = ratio(seconds(trainingMs), load.trained + forwardShare * load.scored)
+  const perToken = ratio(computing, demand.read + demand.written)
+  const trained = ratio(seconds(trainingMs), demand.trained + forwardShare * demand.scored)
   return {
     ...{ read: perToken, written: perToken, scored: forwardShare * trained, trained },
-    turn: ratio(Math.max(0, rollout - computing), turnsInSequence(load.turns, slots)),
+    turn: ratio(Math.max(0, rollout - computing), turnsInSequence(demand.turns, slots)),
     rest: seconds(line => line.time.total - line.time.waiting - (line.time['evaluation'] ?? 0) - trainingMs(line)),
   }
 }

@@ -1,7 +1,7 @@
 /** The demand of an iteration or a measurement, in the units of a pace. Pure. */
 import type { ModelForecast, ModelWork } from '../counts/forecast.ts'
 
-export interface Load {
+export interface Demand {
   /** Tokens times parameters of models that compute here: read and written in episodes. */
   readonly read: number
   readonly written: number
@@ -13,11 +13,11 @@ export interface Load {
 }
 
 /** @param turns of episodes that were tried, at least one, which stand for all `episodes`. */
-export function loadOf(
+export function demandOf(
   models: readonly ModelForecast[],
   workOf: (model: ModelForecast) => ModelWork,
   { turns, episodes }: { readonly turns: readonly number[]; readonly episodes: number },
-): Load {
+): Demand {
   const sum = (key: keyof ModelWork, counts: (model: ModelForecast) => boolean): number =>
     models.reduce(
       (total, model) => total + (counts(model) ? workOf(model)[key].about * (model.size?.parameters ?? 0) : 0),
