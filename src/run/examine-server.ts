@@ -1,6 +1,7 @@
 /** Whether a server can sample for a role of a run: one finding after another, until one is that it cannot. */
 import { notThere, type ServiceFinding } from '../engine/doctor/examine-service.ts'
 import { faultOf } from '../engine/http/exchange.ts'
+import { usualFetch } from '../engine/http/fetch.ts'
 import { createServedSampler } from '../engine/openai/served-sampler.ts'
 import { reasonOf } from '../contracts/failure.ts'
 import type { JsonSchema } from '../contracts/models/json-schema.ts'
@@ -21,7 +22,7 @@ const schema: JsonSchema = {
 const maxTokens = 64
 
 export async function* examineServer(served: ServedModel, renderer: Renderer): AsyncGenerator<ServiceFinding> {
-  const fault = await faultOf(served.url, fetch)
+  const fault = await faultOf(served.url, usualFetch)
   if (fault !== null) {
     yield notThere(served.url, fault)
     return

@@ -2,6 +2,7 @@
 import type { Normalisation } from '../../contracts/models/engine-names.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { faultOf } from '../http/exchange.ts'
+import { usualFetch } from '../http/fetch.ts'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { derive, randomFrom, rootKey } from '../../math/random.ts'
 import { nth } from '../../math/nth.ts'
@@ -53,7 +54,7 @@ export async function* examineService(options: ExamineOptions): AsyncGenerator<S
     detail: reasonOf(thrown),
   })
   const config = await loadModelConfig(folder)
-  const fault = await faultOf(options.url, options.fetch ?? fetch)
+  const fault = await faultOf(options.url, options.fetch ?? usualFetch)
   if (fault !== null) {
     yield notThere(options.url, fault)
     return

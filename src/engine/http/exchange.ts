@@ -3,9 +3,7 @@ import { reasonOf } from '../../contracts/failure.ts'
 import { systemCode } from '../../files/system-code.ts'
 import { NoReplyError } from './http-errors.ts'
 import { isError } from '../../contracts/built-in-error.ts'
-
-/** The `fetch` of the platform, or one of a test. */
-export type Fetch = typeof globalThis.fetch
+import type { Fetch, Fetched } from './fetch.ts'
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -48,16 +46,10 @@ function connectionFailure(thrown: unknown): string | null {
 export const faultOf = (url: string, fetch: Fetch, signal?: AbortSignal): Promise<string | null> =>
   fetch(url, {
     method: 'HEAD',
-    redirect: 'manual',
     signal: AbortSignal.any([AbortSignal.timeout(lookMs), ...(signal === undefined ? [] : [signal])]),
   }).then(() => null, connectionFailure)
 
-/**
- * No redirect is followed: it would take the key elsewhere.
- *
- * @throws {NoReplyError} if no whole reply came. @throws what `signal` was aborted with. @throws {RangeError} for a port that
- *   `fetch` never opens, as it does those of other protocols.
- */
+/** @throws {NoReplyError} if no whole reply came. @throws what `signal` was aborted with. */
 export async function exchange(
   { method, path, headers = {}, body }: HttpRequest,
   { url, fetch, signal, maxBytes }: ExchangeOptions,
@@ -67,7 +59,6 @@ export async function exchange(
     const response = await fetch(url, {
       method,
       headers,
-      redirect: 'error',
       signal,
       ...(body === undefined ? {} : { body }),
     })
@@ -83,18 +74,15 @@ export async function exchange(
     if (signal.aborted) throw signal.reason
     if (thrown instanceof NoReplyError) throw thrown
     const cause = reasonOf(causeOf(thrown) ?? thrown)
-    if (cause === 'bad port')
-      throw new RangeError(`${url} has a port that belongs to another protocol: choose another`, { cause: thrown })
     const code = systemCode(thrown)
     const reason = code === null ? cause : `${code} (${cause})`
     throw new NoReplyError(what, reason, { unsent: connectionFailure(thrown) !== null, cause: thrown })
   }
 }
 
-async function bodyOf(response: Response, maxBytes: number, what: string): Promise<Uint8Array> {
+async function bodyOf({ body }: Fetched, maxBytes: number, what: string): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   let size = 0
-  const body: AsyncIterable<Uint8Array> | null = response.body
   if (body === null) return new Uint8Array(0)
   for await (const bytes of body) {
     size += bytes.length

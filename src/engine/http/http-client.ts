@@ -4,7 +4,8 @@ import type { SchedulerLike } from '../../streams/rxjs.ts'
 import { ClosedError } from '../../runtime/errors/closed-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import { backoffMs, usualBackoff, type Backoff } from './backoff.ts'
-import { exchange, type Fetch, type HttpReply, type HttpRequest } from './exchange.ts'
+import { exchange, type HttpReply, type HttpRequest } from './exchange.ts'
+import { usualFetch, type Fetch } from './fetch.ts'
 import { NoReplyError, OutOfTimeError, StatusError } from './http-errors.ts'
 import { createLimiter } from './limiter.ts'
 import { forAtMost, wait } from './timing.ts'
@@ -63,7 +64,7 @@ export function createHttpClient({
   backoff = usualBackoff,
   maxBytes = 2 ** 28,
   scheduler = awakeTime(),
-  fetch = globalThis.fetch,
+  fetch = usualFetch,
 }: HttpClientOptions): HttpClient {
   const base = addressOf(baseUrl)
   const limiter = createLimiter(maxConcurrent)

@@ -1,6 +1,7 @@
 /** Says that a service is not there, while its requests wait for it: they are sent again until their deadline. */
 import { openingMs } from './opening-ms.ts'
-import { faultOf, type Fetch } from './exchange.ts'
+import { faultOf } from './exchange.ts'
+import { usualFetch, type Fetch } from './fetch.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 
@@ -26,7 +27,7 @@ const seconds = (ms: number): string => `${Math.round(ms / 1000)} s`
 /** Warned at the second look in a row without a connection, once an outage, and at the end of it. @returns ends it. */
 export function watchServices(
   services: readonly WatchedService[],
-  { warn, scheduler = awakeTime(), fetch = globalThis.fetch }: WatchServicesOptions,
+  { warn, scheduler = awakeTime(), fetch = usualFetch }: WatchServicesOptions,
 ): () => void {
   const closing = new AbortController()
   const watched = [...new Map(services.map(service => [service.url, service])).values()]

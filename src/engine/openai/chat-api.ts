@@ -21,13 +21,12 @@ const reply = z.looseObject({
  */
 export const chatApi: SamplingProtocol = {
   path: '/v1/chat/completions',
-  bodyOf: ({ model, prompt, maxTokens, temperature, topP, seed, schema }) => ({
+  bodyOf: ({ model, prompt, maxTokens, temperature, topP, schema }) => ({
     model,
     messages: messagesOf(prompt),
     max_tokens: maxTokens,
     temperature,
     top_p: topP,
-    seed,
     n: 1,
     stream: false,
     ...(schema === null

@@ -29,7 +29,7 @@ const reply = z.looseObject({
  */
 export const completionsApi: SamplingProtocol = {
   path: '/v1/completions',
-  bodyOf: ({ model, prompt, maxTokens, temperature, topP, stop, seed, schema }) => ({
+  bodyOf: ({ model, prompt, maxTokens, temperature, topP, stop, schema }) => ({
     model,
     prompt: [...prompt],
     max_tokens: maxTokens,
@@ -37,7 +37,6 @@ export const completionsApi: SamplingProtocol = {
     top_p: topP,
     top_k: 0,
     min_p: 0,
-    seed,
     n: 1,
     stream: false,
     logprobs: 1,

@@ -14,7 +14,7 @@ const reply = z.looseObject({
 /** llama.cpp's own API. It applies its own samplers by default, so every one is set explicitly. */
 export const llamaCppApi: SamplingProtocol = {
   path: '/completion',
-  bodyOf: ({ prompt, maxTokens, temperature, topP, seed, schema }) => ({
+  bodyOf: ({ prompt, maxTokens, temperature, topP, schema }) => ({
     prompt: [...prompt],
     n_predict: maxTokens,
     temperature,
@@ -22,7 +22,6 @@ export const llamaCppApi: SamplingProtocol = {
     top_p: topP,
     min_p: 0,
     repeat_penalty: 1,
-    seed,
     n_probs: 1,
     return_tokens: true,
     cache_prompt: true,

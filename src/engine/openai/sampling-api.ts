@@ -7,7 +7,6 @@ export interface Drawing extends Pick<SampleRequest, 'maxTokens' | 'temperature'
   readonly model: string
   /** All that was read, the prompt suffix included. */
   readonly prompt: Int32Array
-  readonly seed: number
   /** `null` where nothing but text is asked for, or the server does not keep to schemas. */
   readonly schema: JsonSchema | null
 }
@@ -26,6 +25,7 @@ export interface ReportedTokens {
 export interface SamplingProtocol {
   /** Path of the request. */
   readonly path: string
+  /** Without the seed, which all of them take by that name. */
   readonly bodyOf: (drawing: Drawing) => Readonly<Record<string, unknown>>
   /** @param reply as JSON. @throws {RangeError} if it contains no sample, naming the missing part. */
   readonly sampleOf: (reply: unknown, drawing: Drawing) => Drawn

@@ -66,10 +66,11 @@ export function createServedSampler(
       const context = joined(contexts.get(sequenceId), tokens)
       const prompt = joined(context, promptSuffix)
       if (prompt.length === 0) throw new RangeError(`context ${sequenceId} is empty: there is nothing to continue`)
+      const drawing = { ...how, model, prompt, schema: schemas ? schema : null }
+      const common = bodyOf(drawing)
       const draw = async (index: number): Promise<Sample> => {
         const seed = randomFrom(derive(chance, index)).integer(seeds)
-        const drawing = { ...how, model, prompt, seed, schema: schemas ? schema : null }
-        const body = JSON.stringify(bodyOf(drawing))
+        const body = JSON.stringify({ ...common, seed })
         const reply = await client.send({ method: 'POST', path, body }, { repeatable: true })
         const value = json(reply, path)
         const sample = { ...sampleOf(value, drawing), version: 0 }

@@ -12,13 +12,8 @@ const names = ['<|begin|>', '<|end|>']
 
 /** The tokenizer.json of it. */
 export const messageTokenizerJson = JSON.stringify({
-  version: '1.0',
   added_tokens: names.map((content, index) => specialToken(begin + index, content)),
-  normalizer: null,
-  pre_tokenizer: { type: 'ByteLevel', add_prefix_space: false, trim_offsets: true, use_regex: true },
-  post_processor: null,
-  decoder: { type: 'ByteLevel', add_prefix_space: true, trim_offsets: true, use_regex: true },
-  model: { type: 'BPE', vocab: Object.fromEntries(bytes().map((sign, byte) => [sign, byte])), merges: [] },
+  model: { type: 'Bytes' },
 })
 
 /** Messages as they are, and nothing else. */
@@ -36,7 +31,8 @@ export const messageTemplate: ChatTemplate = {
  * @throws {RangeError} if it does not end with the head of an answer, or holds something else than messages.
  */
 export function messagesOf(prompt: Int32Array): readonly ChatMessage[] {
-  const starts = [...prompt.keys()].filter(index => prompt[index] === begin)
+  const starts: number[] = []
+  for (let at = prompt.indexOf(begin); at >= 0; at = prompt.indexOf(begin, at + 1)) starts.push(at)
   const parts = starts.map((from, index) => prompt.slice(from + 1, starts[index + 1] ?? prompt.length))
   const head = parts.pop()
   if (head === undefined || textOf(head) !== 'assistant\n')
@@ -50,15 +46,11 @@ export function messagesOf(prompt: Int32Array): readonly ChatMessage[] {
 }
 
 /** An answer's tokens. @param ended whether it came to its end. */
-export const answerTokens = (text: string, ended: boolean): Int32Array =>
-  Int32Array.of(...new TextEncoder().encode(text), ...(ended ? [end] : []))
+export function answerTokens(text: string, ended: boolean): Int32Array {
+  const bytes = new TextEncoder().encode(text)
+  const tokens = new Int32Array(bytes.length + Number(ended)).fill(end)
+  tokens.set(bytes)
+  return tokens
+}
 
 const textOf = (tokens: Int32Array): string => new TextDecoder().decode(Uint8Array.from(tokens))
-
-/** The sign that byte-level tokenizers write for each byte. Source: the GPT-2 tokenizer. */
-function bytes(): readonly string[] {
-  let others = 256
-  const isSign = (byte: number): boolean =>
-    (byte >= 33 && byte <= 126) || (byte >= 161 && byte <= 172) || (byte >= 174 && byte <= 255)
-  return Array.from({ length: 256 }, (_, byte) => String.fromCodePoint(isSign(byte) ? byte : others++))
-}

@@ -1,6 +1,6 @@
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { WorldPrompts } from '../../contracts/worlds/prompts.ts'
-import { loadTokenizers } from '../tokenizer/load-tokenizers.ts'
+import { loadTokenizers } from '../tokenizer/load-tokenizer.ts'
 import { chatRenderer } from './chat.ts'
 import type { Renderer } from './renderer.ts'
 import { wordsRenderer } from './words.ts'

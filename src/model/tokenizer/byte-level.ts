@@ -2,7 +2,7 @@
 import { at, fieldList, naturalsOf, objectOf, requireOnly, textOf, type Field } from '../files/field.ts'
 import { preview } from '../../text/preview.ts'
 import { addedTokensOf, type AddedToken } from './added-tokens.ts'
-import { findAdded } from './find-added.ts'
+import { encoderOf } from './encoder.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
 
@@ -21,16 +21,10 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
   if (tokens.size !== ids.size) throw new RangeError(`tokenizer.json: ${ids.size} tokens share ${tokens.size} ids`)
   const size = [...tokens.keys()].reduce((largest, id) => Math.max(largest, id), -1) + 1
   const library = openLibrary(withoutAdded(file, new Set(added.map(({ content }) => content))), {})
-  const cutAtAdded = findAdded(added)
   const addedById = new Map(added.map(token => [token.id, token]))
 
   return {
-    encode: text =>
-      Int32Array.from(
-        cutAtAdded(typeof text === 'string' ? [{ text, marked: true }] : text).flatMap(part =>
-          typeof part === 'number' ? [part] : library.encode(part),
-        ),
-      ),
+    encode: encoderOf(added, library.encode),
     decode: text => {
       const parts: (string | number[])[] = []
       for (const id of text) {

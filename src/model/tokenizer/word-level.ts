@@ -1,13 +1,11 @@
 /** The tokenizers that `buildTokenizerJson` writes: one token a word or phrase. */
 import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../files/field.ts'
-import { findAdded } from './find-added.ts'
+import { encoderOf } from './encoder.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { preview } from '../../text/preview.ts'
 import { nth } from '../../math/nth.ts'
 
-/** Texts whose ids are remembered; the oldest makes room for a new one. */
-const rememberedTexts = 4096
 /** Pieces of text whose ids are remembered; at the bound all but the vocabulary's are worked out anew. */
 const rememberedPieces = 65536
 
@@ -22,10 +20,8 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
   for (const [token, id] of vocab) tokens[id] = token
   const size = tokens.length
   const silentIds = new Set([vocab.get('<pad>'), vocab.get('<end>')])
-  const cutAtAdded = findAdded(added)
 
   const pieces = new Map<string, number>()
-  const texts = new Map<string, Int32Array>()
 
   /** The id of one piece of text, or −1 for one that makes no token. */
   const pieceId = (piece: string): number => {
@@ -36,26 +32,8 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
     pieces.set(piece, id)
     return id
   }
-  /** The ids of pure text. */
-  const encodeText = (text: string): Int32Array => {
-    const known = texts.get(text)
-    if (known !== undefined) return known.slice()
-    const ids = Int32Array.from((text.match(cut) ?? []).map(pieceId).filter(id => id >= 0))
-    if (texts.size >= rememberedTexts) {
-      const [oldest] = texts.keys()
-      if (oldest !== undefined) texts.delete(oldest)
-    }
-    texts.set(text, ids)
-    return ids.slice()
-  }
-
   return {
-    encode: text => {
-      const parts = cutAtAdded(typeof text === 'string' ? [{ text, marked: true }] : text)
-      const [only = ''] = parts
-      if (parts.length < 2 && typeof only === 'string') return encodeText(only)
-      return Int32Array.from(parts.flatMap(part => (typeof part === 'number' ? [part] : [...encodeText(part)])))
-    },
+    encode: encoderOf(added, text => (text.match(cut) ?? []).map(pieceId).filter(id => id >= 0)),
     decode: ids => {
       const words: string[] = []
       for (const id of ids) {

@@ -2,7 +2,6 @@
 import { decimalOf } from './decimal.ts'
 import type { Job } from '../../contracts/worlds/job.ts'
 import { jsonValue, sameJson } from './json-value.ts'
-import { stripped, splitWords } from './python-text.ts'
 
 export interface Comparison {
   readonly comparison: Job['comparison']
@@ -48,3 +47,15 @@ function sameValue(found: string, wanted: string): boolean {
 }
 
 const linesOf = (text: string): readonly string[] => stripped(text).split('\n').map(stripped)
+
+/** White space as Python's `str` has it: it is not that of JavaScript. Source: `str.isspace`. */
+const space = String.raw`[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`
+
+const spaces = new RegExp(`${space}+`, 'u')
+const ends = new RegExp(`^${space}+|${space}+$`, 'gu')
+
+/** `text.split()`. */
+const splitWords = (text: string): readonly string[] => text.split(spaces).filter(word => word !== '')
+
+/** `text.strip()`. */
+const stripped = (text: string): string => text.replaceAll(ends, '')

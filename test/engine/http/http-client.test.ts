@@ -131,7 +131,7 @@ test('a redirect is not followed: it would take the key elsewhere', async t => {
     t,
     (_, { response }) => void response.writeHead(302, { location: '/other' }).end(),
   )
-  await t.throwsAsync(client.send(post, { repeatable: false }), { instanceOf: NoReplyError })
+  await t.throwsAsync(client.send(post, { repeatable: true }), { instanceOf: StatusError, message: /302/ })
   t.is(asked.length, 1)
 })
 

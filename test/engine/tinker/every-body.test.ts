@@ -1,5 +1,5 @@
 /** Each of the recorded bodies goes through the client: what was asked is sent in the same words, and what was answered is read, or refused as it is to be. */
-import type { Fetch } from '../../../src/engine/http/exchange.ts'
+import type { Fetch } from '../../../src/engine/http/fetch.ts'
 import { chatApi } from '../../../src/engine/openai/chat-api.ts'
 import { completionsApi } from '../../../src/engine/openai/completions-api.ts'
 import { llamaCppApi } from '../../../src/engine/openai/llama-cpp-api.ts'
@@ -37,10 +37,9 @@ interface Sent {
 /** Answers as was recorded, by the path that is asked. */
 function replay(rows: readonly Recorded[]) {
   const sent: Sent[] = []
-  const fetch: Fetch = async (input, init) => {
-    const path = new URL(String(input instanceof Request ? input.url : input)).pathname
-    const body = init?.body
-    sent.push({ path, body: typeof body === 'string' ? Buffer.from(body) : Buffer.from((body ?? []) as Uint8Array) })
+  const fetch: Fetch = async (url, { body = '' }) => {
+    const path = new URL(url).pathname
+    sent.push({ path, body: Buffer.from(body as Uint8Array) })
     const row = rows.find(each => each.path === path)
     if (row === undefined) throw new Error(`nothing is recorded of ${path}`)
     return replyOf(row)

@@ -1,6 +1,6 @@
 /** The client meets what real services answered, word for word: SkyRL 0.4.0 in protobuf, hatchery 0.3.0 in JSON. */
 import type { ExecutionContext } from 'ava'
-import type { Fetch } from '../../../src/engine/http/exchange.ts'
+import type { Fetch } from '../../../src/engine/http/fetch.ts'
 import { openService } from '../../../src/engine/tinker/service/service.ts'
 import { openTrainingModel } from '../../../src/engine/tinker/service/training-model.ts'
 import { decodeForwardBackward } from '../../../src/engine/tinker/wire/forward-backward-protobuf.ts'
@@ -20,11 +20,10 @@ function service(server: string, steps: Readonly<Record<string, string>>) {
   }
   const sent: { readonly path: string; readonly body: Uint8Array; readonly type: string }[] = []
   const promises = new Map<string, string>()
-  const fetch: Fetch = async (input, init) => {
-    const path = new URL(String(input instanceof Request ? input.url : input)).pathname.replace('/api/v1/', '')
-    const body = init?.body
-    const bytes = typeof body === 'string' ? Buffer.from(body) : new Uint8Array((body as ArrayBuffer | undefined) ?? [])
-    const type = new Headers(init?.headers).get('content-type') ?? ''
+  const fetch: Fetch = async (url, { body = '', headers }) => {
+    const path = new URL(url).pathname.replace('/api/v1/', '')
+    const bytes = typeof body === 'string' ? Buffer.from(body) : body
+    const type = new Headers(headers).get('content-type') ?? ''
     sent.push({ path, body: bytes, type })
     if (path === 'session_heartbeat') return replyOf(row('session_heartbeat'))
     if (path === 'retrieve_future') {

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { SchedulerLike } from '../../../streams/rxjs.ts'
 import { awakeTime } from '../../../runtime/waiting/awake-time.ts'
-import type { Fetch, HttpReply, HttpRequest } from '../../http/exchange.ts'
+import type { HttpReply, HttpRequest } from '../../http/exchange.ts'
+import { usualFetch, type Fetch } from '../../http/fetch.ts'
 import { createHttpClient, type SendOptions } from '../../http/http-client.ts'
 import { StatusError } from '../../http/http-errors.ts'
 import { openingMs } from '../../http/opening-ms.ts'
@@ -76,7 +77,7 @@ export async function openService({
   deadlineMs,
   maxConcurrent,
   scheduler = awakeTime(),
-  fetch = globalThis.fetch,
+  fetch = usualFetch,
 }: ServiceOptions): Promise<Service> {
   const headers = key === null ? {} : { 'x-api-key': key }
   const common = { baseUrl: url, headers, deadlineMs, scheduler, fetch }
