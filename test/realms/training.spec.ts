@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'realm-'))
 const directory = join(folder, 'run')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a run is trained, resumed, read and reported', { timeout: 60_000 }, async () => {
+test('a run is trained, resumed, read and reported', async () => {
   const config = parseRunConfig({
     seed: 7,
     iterations: 1,
