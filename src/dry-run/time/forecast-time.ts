@@ -27,11 +27,17 @@ const mostAhead = 8
 export function forecastTime({ iterations, evaluations, measured, ...timed }: Timed): TimeForecast {
   const { slots, demand, pace } = timed
   const { rollout, training, iteration } = iterationOf(timed)
-  const shortest = (options: readonly number[], lengthOf: (option: number) => number): number => {
-    const least = negligible * Math.min(...options.map(lengthOf))
-    return options.find(option => lengthOf(option) <= least) ?? 0
+  /** The least of 1 … most by which an iteration is about as short as by the most; it is no longer by more of them. */
+  const least = (most: number, lengthOf: (count: number) => number): number => {
+    const enough = negligible * lengthOf(most)
+    let [low, high] = [1, most]
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      if (lengthOf(middle) <= enough) high = middle
+      else low = middle + 1
+    }
+    return high
   }
-  const counts = Array.from({ length: demand.turns.length }, (_, index) => index + 1)
   return {
     rollout,
     training,
@@ -40,11 +46,9 @@ export function forecastTime({ iterations, evaluations, measured, ...timed }: Ti
     trainerIdle: 1 - training / iteration,
     run: iterations * iteration + evaluations * rolloutOf({ pace, demand: measured, slots }),
     best: {
-      atOnce: pace.turn === 0 ? null : shortest(counts, count => iterationOf({ ...timed, slots: count }).iteration),
-      staleness: shortest(
-        [...Array(mostAhead + 1).keys()],
-        ahead => iterationOf({ ...timed, staleness: ahead }).iteration,
-      ),
+      atOnce:
+        pace.turn === 0 ? null : least(demand.turns.length, count => iterationOf({ ...timed, slots: count }).iteration),
+      staleness: least(mostAhead + 1, count => iterationOf({ ...timed, staleness: count - 1 }).iteration) - 1,
     },
   }
 }
