@@ -6,7 +6,7 @@
 import { writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { format } from 'oxfmt'
 import { reasonOf } from '../../src/contracts/failure.ts'
 import { NotPrepared, type Comparison, type Environments, type PeerWork } from './comparison.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
@@ -100,7 +100,7 @@ async function writePage(): Promise<void> {
     seconds,
     parts: [...parts.values()],
   })
-  await writeFile(page, await format(text, { ...(await resolveConfig(page)), parser: 'markdown' }))
+  await writeFile(page, (await format('page.md', text)).code)
 }
 
 async function measured(work: PeerWork, tell: (part: PagePart) => Promise<void>): Promise<PagePart> {

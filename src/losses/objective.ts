@@ -6,7 +6,8 @@ export type Objective = NamedObjective | ModuleObjective
 
 /** An objective as it is asked for: ε and β of the clipped one may be left out, and are then 0.2 and 0. */
 export type ObjectiveOptions =
-  Exclude<Objective, ClippedObjective> | (Pick<ClippedObjective, 'kind'> & Partial<ClippedObjective>)
+  | Exclude<Objective, ClippedObjective>
+  | (Pick<ClippedObjective, 'kind'> & Partial<ClippedObjective>)
 
 export const completeObjective = (objective: ObjectiveOptions): Objective =>
   objective.kind === 'clipped' ? { clip: 0.2, klWeight: 0, ...objective } : objective

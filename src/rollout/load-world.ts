@@ -30,7 +30,9 @@ export async function loadWithFunctions({ module, options }: EnvironmentSource):
   /* A factory of vector worlds takes these besides. */
   const context: VectorWorldContext = { worlds: 1, key: rootKey(0) }
   const made = (await makeFrom({ module, makes: 'world', shape: anyShape }, options, context)) as
-    World | Environment<unknown, unknown> | VectorWorld
+    | World
+    | Environment<unknown, unknown>
+    | VectorWorld
   const author = { name: `the world ${made.name}`, module }
   if ('observationSize' in made) return { world: asWorld(author, made), functions: null }
   if ('open' in made) return { world: guardedOpenWorld(author, made), functions: null }

@@ -16,7 +16,8 @@ import { joinedRows } from './row-recorder.ts'
  * their numbers, then the logarithms of their standard deviations. Or by a function, in a world of continuous actions.
  */
 export type ChosenBy =
-  { readonly network: string; readonly choose?: never } | { readonly choose: ChooseControls; readonly network?: never }
+  | { readonly network: string; readonly choose?: never }
+  | { readonly choose: ChooseControls; readonly network?: never }
 
 export interface VectorPlay {
   /** Names all chance in it. */

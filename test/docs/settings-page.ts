@@ -1,7 +1,8 @@
 /** docs/settings.md, docs/measures.md, docs/laws.md, run-config.schema.json and experiment.schema.json, as they are made from the schemas. */
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
-import { format, resolveConfig } from 'prettier'
+import { format, type FormatConfig } from 'oxfmt'
 import { plainSettings } from '../../src/cli/tables/settings-text.ts'
 import { departs, type SettingKey, type Section } from '../../src/config/reference/keys.ts'
 import { presetNames } from '../../src/config/preset.ts'
@@ -15,6 +16,8 @@ import { recipeReference, runReference, type Reference } from '../../src/methods
 
 const worlds = ['household', 'coding', 'desk', 'puzzles', 'grids', 'teams'] as const
 
+const layout = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
+
 /** Each file by its path from the root, with its whole text. */
 export async function settingsFiles(): Promise<Readonly<Record<string, string>>> {
   const texts = {
@@ -26,7 +29,7 @@ export async function settingsFiles(): Promise<Readonly<Record<string, string>>>
   }
   const entries = Object.entries(texts).map(async ([filepath, text]) => [
     filepath,
-    await format(text, { ...(await resolveConfig(filepath)), filepath }),
+    (await format(filepath, text, layout)).code,
   ])
   return Object.fromEntries(await Promise.all(entries)) as Record<string, string>
 }

@@ -2,7 +2,12 @@
 
 /** Tuples read as lists; a number does not say whether it was an integer. */
 export type PythonValue =
-  string | number | boolean | null | readonly PythonValue[] | { readonly [key: string]: PythonValue }
+  | string
+  | number
+  | boolean
+  | null
+  | readonly PythonValue[]
+  | { readonly [key: string]: PythonValue }
 
 /** A value, and the place right after it. */
 export interface Found<T> {

@@ -1,6 +1,7 @@
 /** One line of a file, or why it cannot be read. */
 export type Line =
-  { readonly number: number; readonly text: string } | { readonly number: number; readonly problem: string }
+  | { readonly number: number; readonly text: string }
+  | { readonly number: number; readonly problem: string }
 
 /**
  * The lines of a file of UTF-8, one at a time: a line that cannot be read is lost alone.

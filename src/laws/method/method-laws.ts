@@ -8,7 +8,8 @@ import { trial, type Made, type MethodSubject } from './trial.ts'
 
 /** `not applicable`: there was nothing in the iterations that the law is about. */
 export type MethodFinding =
-  { readonly verdict: 'holds' } | { readonly verdict: 'broken' | 'not applicable'; readonly reason: string }
+  | { readonly verdict: 'holds' }
+  | { readonly verdict: 'broken' | 'not applicable'; readonly reason: string }
 
 export interface MethodLaw {
   readonly name: string

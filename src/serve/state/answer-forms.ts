@@ -6,7 +6,9 @@ import { protobufType, type ForwardBackwardOutput, type SampleOutput } from '../
 import { json, type Reply } from './reply.ts'
 
 export type ServedAnswer =
-  { readonly json: object } | { readonly output: ForwardBackwardOutput } | { readonly samples: SampleOutput }
+  | { readonly json: object }
+  | { readonly output: ForwardBackwardOutput }
+  | { readonly samples: SampleOutput }
 
 /** @returns the reply for a client that accepts these media types. */
 export const replyWith =

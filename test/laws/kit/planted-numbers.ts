@@ -64,6 +64,10 @@ function counted(): () => number {
   return () => (calls += 1)
 }
 
+function late(next: () => number): () => number {
+  return () => (next() > 300 ? 1 : 0)
+}
+
 function remembered(): Pick<Formulas, 'advantages'> {
   const known = new Map<string, ByStep>()
   return {
@@ -139,11 +143,7 @@ export const plantedNumbers: readonly PlantedFault[] = [
     'reward-repeats',
     stirred(() => (Math.random() < 1e-4 ? 1 : 0)),
   ),
-  fault(
-    'after 300 calls it is another',
-    'reward-repeats',
-    stirred(((next: () => number) => () => (next() > 300 ? 1 : 0))(counted())),
-  ),
+  fault('after 300 calls it is another', 'reward-repeats', stirred(late(counted()))),
   fault('advantages are remembered by the group without its rewards', 'advantage-repeats', remembered()),
   fault('the level of the calls before is kept', 'vote-advantage-repeats', movingMean()),
   /* Steps without votes. */

@@ -17,7 +17,8 @@ export type ReplicaReply<T> = { readonly value: T } | { readonly failure: Failur
 
 /** A `Done` on its way to another thread. */
 export type DoneData<T> =
-  { readonly part: number; readonly value: T } | { readonly part: number; readonly failure: Failure }
+  | { readonly part: number; readonly value: T }
+  | { readonly part: number; readonly failure: Failure }
 
 /** `ModelArrays`, each as `rowOf` has it. */
 type Rows = Readonly<Record<'frozen' | 'trained', Float32Array>>

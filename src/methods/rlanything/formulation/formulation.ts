@@ -104,7 +104,13 @@ export interface Formulation {
 
 /** The parts of a formulation. */
 export type Part =
-  'stepReward' | 'advantages' | 'voteRewards' | 'testRewards' | 'voteAdvantages' | 'accepts' | 'objective'
+  | 'stepReward'
+  | 'advantages'
+  | 'voteRewards'
+  | 'testRewards'
+  | 'voteAdvantages'
+  | 'accepts'
+  | 'objective'
 
 /** A formulation with every part but the loss. */
 export type Formulas = Readonly<Required<Omit<Formulation, 'objective'>>>
