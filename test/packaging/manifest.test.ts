@@ -1,4 +1,5 @@
 /** What is declared of the package: nothing that runs at install, engines that come when asked for, commands that there are. */
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'ava'
 import { z } from 'zod'
@@ -15,7 +16,7 @@ const { packages } = z
       }),
     ),
   })
-  .parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
+  .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 const manifest = z
   .object({
     dependencies: textsSchema,
@@ -24,7 +25,7 @@ const manifest = z
     peerDependenciesMeta: z.record(z.string(), z.object({ optional: z.boolean() })),
     optionalDependencies: textsSchema.default({}),
   })
-  .parse(JSON.parse(await readFile('package.json', 'utf8')))
+  .parse(JSON.parse(readFileSync('package.json', 'utf8')))
 
 test('nothing that is installed with the package has an install script', t => {
   const installed = Object.entries(packages).filter(([path, { dev }]) => path !== '' && !dev)

@@ -1,4 +1,4 @@
-/** BrowserGym's convention, in one thread. */
+/** BrowserGym's convention, MiniWoB++ and what of browsers can be tried without one, in one thread. */
 import '../gui/actions.test.ts'
 import '../gui/from-words.test.ts'
 import '../gui/keys.test.ts'
@@ -6,3 +6,10 @@ import '../gui/python.test.ts'
 import '../gui/tree.test.ts'
 import '../gui/widgets.test.ts'
 import '../gui/aliases.test.ts'
+import '../browser/find-browser.test.ts'
+import '../browser/pool.test.ts'
+import '../browser/profile.test.ts'
+import '../browser/wire.test.ts'
+import '../environments/miniwob/miniwob.test.ts'
+import '../environments/miniwob/names.test.ts'
+import '../environments/miniwob/page-outcome.test.ts'

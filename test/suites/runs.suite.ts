@@ -1,3 +1,11 @@
-/** A quick whole run, and how runs are refused, in one thread. */
+/** Quick whole runs and their parts, and how runs are refused, in one thread. */
 import '../run/refusals.test.ts'
 import '../run/timeline.test.ts'
+import '../experiment/jobs/run-files.test.ts'
+import '../dry-run/time.test.ts'
+import '../methods/rlanything/divergence.test.ts'
+import '../store/read-transitions.test.ts'
+import '../warm-start/policy-examples.test.ts'
+import '../run/loop/measure.test.ts'
+import '../run/actors/recovery/threads.test.ts'
+import '../packaging/manifest.test.ts'

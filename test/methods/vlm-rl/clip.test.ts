@@ -1,4 +1,5 @@
 /** CLIP from a folder of ONNX files, against what `transformers` said of it (scripts/make-tiny-clip.py). */
+import { readFileSync } from 'node:fs'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -22,7 +23,7 @@ interface Recorded {
 }
 
 const folder = 'test/fixtures/clip'
-const recorded = JSON.parse(await readFile(join(folder, 'recorded.json'), 'utf8')) as Recorded
+const recorded = JSON.parse(readFileSync(join(folder, 'recorded.json'), 'utf8')) as Recorded
 const unit = (values: readonly number[]): Float32Array => unitRows(Float32Array.from(values), values.length)
 const farthest = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
   Math.max(...Array.from(a, (value, place) => Math.abs(value - (b[place] ?? NaN))))
