@@ -35,6 +35,15 @@ test('ahead: two iterations beside each other take a rollout and a training; non
   t.is(forecastTime({ ...wide, staleness: 9 }).best.staleness, 4)
 })
 
+test('ahead on one device: what plays and what trains delay each other, and neither counts as idle meanwhile', t => {
+  const alone = { ...run, pace: { ...pace, rest: 0 }, slots: 4, staleness: 1 }
+  const near = (value: number, expected: number): boolean => Math.abs(value - expected) < 1e-12
+  const { samplerIdle, trainerIdle } = forecastTime({ ...alone, isShared: true })
+  t.is(samplerIdle, 0)
+  t.true(near(trainerIdle, 1 - (1.5 + 1.5) / 4.5))
+  t.true(near(forecastTime(alone).trainerIdle, 1 - 1.5 / 3.25))
+})
+
 test('by the rates of an engine it is the time of its tokens, by the size of the model', t => {
   const rates = { settings: [], parameters: 1000, perSecond: { sample: 10, logprobs: 20, train: 5 } }
   const asked = { ...demand, written: 100 * 3000, scored: 40 * 3000, trained: 10 * 3000 }

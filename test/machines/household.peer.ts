@@ -16,7 +16,7 @@ import { numbersOf } from '../run/numbers-of.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 const checked = noNatsServer === '' ? test.serial : test.serial.skip
-const iterations = 20
+const iterations = 12
 
 const config = (threads: number) =>
   loadRunConfig({
@@ -119,8 +119,8 @@ checked(
         frozen?.child.kill('SIGSTOP')
         setTimeout(() => frozen?.child.kill('SIGCONT'), 20_000)
       },
-      9: () => worker(t, url, 'fresh'),
-      10: () => leaving?.child.kill('SIGTERM'),
+      6: () => worker(t, url, 'fresh'),
+      7: () => leaving?.child.kill('SIGTERM'),
     })
     t.deepEqual(numbers, await expected())
     const told = causes(events)
@@ -142,7 +142,7 @@ checked('a broker that is killed and started again changes no number', async t =
     await broker.kill()
     setTimeout(() => void broker.start(), 2_000)
   }
-  const { numbers, events } = await far(t, broker.url, 4, { 3: restart, 12: restart })
+  const { numbers, events } = await far(t, broker.url, 4, { 3: restart, 8: restart })
   t.deepEqual(numbers, await expected())
   t.true(causes(events).filter(text => /^link-lost .*the connection to NATS at .* was lost$/.test(text)).length >= 8)
 })
@@ -172,7 +172,7 @@ checked(
       begin(role, `other ${role}`)
     }
     const placement = Object.fromEntries(roles.map(role => [role, { on: role, threads: null }]))
-    const { numbers, events, machines } = await far(t, url, 1, { 4: kill('gpu'), 12: kill('observer') }, placement)
+    const { numbers, events, machines } = await far(t, url, 1, { 4: kill('gpu'), 8: kill('observer') }, placement)
     t.deepEqual(numbers, await expected())
     t.deepEqual(
       causes(events),

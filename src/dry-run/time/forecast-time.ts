@@ -26,7 +26,7 @@ const mostAhead = 8
 
 export function forecastTime({ iterations, evaluations, measured, ...timed }: Timed): TimeForecast {
   const { slots, demand, pace } = timed
-  const { rollout, training, iteration } = iterationOf(timed)
+  const { rollout, training, iteration, contended } = iterationOf(timed)
   /** The least of 1 … most by which an iteration is about as short as by the most; it is no longer by more of them. */
   const least = (most: number, lengthOf: (count: number) => number): number => {
     const enough = negligible * lengthOf(most)
@@ -42,8 +42,8 @@ export function forecastTime({ iterations, evaluations, measured, ...timed }: Ti
     rollout,
     training,
     iteration,
-    samplerIdle: Math.max(0, 1 - rollout / iteration),
-    trainerIdle: 1 - training / iteration,
+    samplerIdle: Math.max(0, 1 - (rollout + contended) / iteration),
+    trainerIdle: Math.max(0, 1 - (training + contended) / iteration),
     run: iterations * iteration + evaluations * rolloutOf({ pace, demand: measured, slots }),
     best: {
       atOnce:
@@ -67,13 +67,16 @@ const rolloutOf = ({ pace, demand, slots }: Pick<Timed, 'pace' | 'demand' | 'slo
 function iterationOf({ staleness, isShared, ...timed }: Omit<Timed, 'measured' | 'iterations' | 'evaluations'>) {
   const { pace, demand, slots } = timed
   const rollout = rolloutOf(timed)
+  const computing = computingOf(timed)
   const training = pace.scored * demand.scored + pace.trained * demand.trained
   const inSlots = (pace.turn * demand.turns.reduce((sum, turns) => sum + turns, 0)) / slots
   const period = Math.max(
     (rollout + training) / (staleness + 1),
     training,
     inSlots,
-    isShared ? computingOf(timed) + training : 0,
+    isShared ? computing + training : 0,
   )
-  return { rollout, training, iteration: period + pace.rest }
+  /* Where both are under way on one device, each takes as much longer as the other computes meanwhile. */
+  const contended = isShared && staleness > 0 ? Math.min(computing, training) : 0
+  return { rollout, training, iteration: period + pace.rest, contended }
 }
