@@ -18,8 +18,6 @@ import { trials } from './trials.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'rlanything-install-'))
 const project = join(folder, 'project')
-const words = process.argv.slice(2)
-const runtimes = words.filter(path => !path.endsWith('.tgz'))
 
 async function step(name: string, work: () => Promise<string>): Promise<void> {
   const began = performance.now()
@@ -27,26 +25,10 @@ async function step(name: string, work: () => Promise<string>): Promise<void> {
   console.log(`${name}: ${result} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
 }
 
-/** What its readers do in the project where it is installed. */
-async function tryPackage(): Promise<void> {
-  for (const { name, line, code, says, module } of trials) {
-    await step(name, async () => {
-      if (module !== undefined) await writeFile(join(project, 'trial.mjs'), module)
-      return (await printing(says, project, line, code)).slice(0, 60)
-    })
-  }
-  for (const runtime of ['node', ...runtimes]) await step(`README, ${runtime}`, () => tryReadme(project, runtime))
-  await tryHarnesses(project, console.log)
-}
-
-/** What they do in projects that it makes: folders of their own, so that this goes on beside the other. */
-async function tryProjects(tarballs: readonly string[]): Promise<void> {
-  await step('init', () => tryNewProject(project, tarballs))
-  await step('init --template', () => tryTemplates(project, tarballs))
-}
-
 try {
+  const words = process.argv.slice(2)
   let tarballs: readonly string[] = words.filter(path => path.endsWith('.tgz')).map(path => resolve(path))
+  const runtimes = words.filter(path => !path.endsWith('.tgz'))
   await step('npm pack', async () => {
     if (tarballs.length === 0) tarballs = await pack(folder)
     return tarballs.join(', ')
@@ -57,7 +39,16 @@ try {
     await compileExamples(project)
     return 'the examples compile as they are'
   })
-  await Promise.all([tryPackage(), tryProjects(tarballs)])
+  for (const { name, line, code, says, module } of trials) {
+    await step(name, async () => {
+      if (module !== undefined) await writeFile(join(project, 'trial.mjs'), module)
+      return (await printing(says, project, line, code)).slice(0, 60)
+    })
+  }
+  for (const runtime of ['node', ...runtimes]) await step(`README, ${runtime}`, () => tryReadme(project, runtime))
+  await tryHarnesses(project, console.log)
+  await step('init', () => tryNewProject(project, tarballs))
+  await step('init --template', () => tryTemplates(project, tarballs))
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : thrown)
   process.exitCode = 1
