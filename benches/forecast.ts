@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lastValueFrom } from 'rxjs'
 import { laidOver } from '../src/config/tree.ts'
-import type { IterationMetrics } from '../src/contracts/metrics.ts'
 import type { TimeForecast } from '../src/dry-run/counts/forecast.ts'
 import { forecastRun } from '../src/dry-run/dry-run.ts'
-import { mean, quantile } from '../src/math/statistics.ts'
+import { meanTimes } from '../src/dry-run/time/pace.ts'
+import { quantile } from '../src/math/statistics.ts'
 import { loadRunConfig } from '../src/methods/registry/run-config.ts'
 import { readRunDirectory } from '../src/run/directory/run-directory.ts'
 import { trainRun } from '../src/run/train.ts'
@@ -56,16 +56,8 @@ async function measured(name: string, variant: object): Promise<string> {
   return directory
 }
 
-/** Means over the iterations but the first, which also opens models. */
 async function timesOf(directory: string): Promise<Times> {
-  const metrics = await (await readRunDirectory(directory)).readMetrics()
-  const seconds = (of: (time: IterationMetrics['time']) => number): number =>
-    mean(metrics.slice(1).map(({ time }) => of(time) / 1000))
-  const rollout = seconds(time => time['rollout'] ?? time.waiting)
-  const training = seconds(time =>
-    Object.entries(time).reduce((sum, [lap, ms]) => sum + (lap.startsWith('train ') ? ms : 0), 0),
-  )
-  const iteration = seconds(({ total, evaluation = 0 }) => total - evaluation)
+  const { rollout, training, iteration } = meanTimes(await (await readRunDirectory(directory)).readMetrics())
   const idle = (busy: number): number => Math.max(0, 1 - busy / iteration)
   return { iteration, samplerIdle: idle(rollout), trainerIdle: idle(training) }
 }

@@ -30,26 +30,36 @@ export const paceOfEngine = ({ parameters, perSecond: { sample, logprobs, train 
 /** A forward pass, in forward and backward passes. */
 const forwardShare = 1 / 3
 
-/** Of the mean iteration of a run; the first, which also opens models, counts only where it is alone. @param here models that compute here. */
+/** Of the mean iteration; the first, which also opens models, counts only where it is alone. */
+const meanSeconds = (lines: readonly IterationMetrics[], ms: (line: IterationMetrics) => number): number =>
+  mean((lines.length > 1 ? lines.slice(1) : lines).map(ms)) / 1000
+
+/** Seconds of the mean iteration of a run, without its evaluation. */
+export const meanTimes = (lines: readonly IterationMetrics[]) => ({
+  rollout: meanSeconds(lines, ({ time }) => time['rollout'] ?? time.waiting),
+  waiting: meanSeconds(lines, ({ time }) => time.waiting),
+  training: meanSeconds(lines, ({ time }) =>
+    Object.entries(time).reduce((sum, [name, ms]) => sum + (name.startsWith('train ') ? ms : 0), 0),
+  ),
+  iteration: meanSeconds(lines, ({ time }) => time.total - (time['evaluation'] ?? 0)),
+})
+
+/** @param here models that compute here. */
 export function paceOfRun(
   lines: readonly IterationMetrics[],
   demand: Demand,
   { here, slots }: { readonly here: readonly string[]; readonly slots: number },
 ): Pace {
-  const counted = lines.length > 1 ? lines.slice(1) : lines
-  const seconds = (of: (line: IterationMetrics) => number): number => mean(counted.map(of)) / 1000
-  const trainingMs = ({ time }: IterationMetrics): number =>
-    Object.entries(time).reduce((sum, [name, ms]) => sum + (name.startsWith('train ') ? ms : 0), 0)
-  const rollout = seconds(({ time }) => time['rollout'] ?? time.waiting)
-  const computing = seconds(({ speed }) =>
+  const { rollout, waiting, training, iteration } = meanTimes(lines)
+  const computing = meanSeconds(lines, ({ speed }) =>
     speed.device.reduce((sum, { verb, model, ms }) => sum + (verb === 'sample' && here.includes(model) ? ms : 0), 0),
   )
   const perToken = ratio(computing, demand.read + demand.written)
-  const trained = ratio(seconds(trainingMs), demand.trained + forwardShare * demand.scored)
+  const trained = ratio(training, demand.trained + forwardShare * demand.scored)
   return {
     ...{ read: perToken, written: perToken, scored: forwardShare * trained, trained },
     turn: ratio(Math.max(0, rollout - computing), turnsInSequence(demand.turns, slots)),
-    rest: seconds(line => line.time.total - line.time.waiting - (line.time['evaluation'] ?? 0) - trainingMs(line)),
+    rest: iteration - waiting - training,
   }
 }
 
