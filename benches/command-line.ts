@@ -44,7 +44,7 @@ interface Bounds {
 }
 
 interface Numeric extends Bounds {
-  readonly usual: number
+  readonly usual?: number
 }
 
 interface Numerics extends Bounds {

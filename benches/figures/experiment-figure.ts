@@ -3,13 +3,18 @@
  * Usage: node dist/benches/figures/experiment-figure.js --help
  * Draws the mean over the seeds of each arm, with a band of one standard error on either side; nothing is run.
  */
+import type { MeasuredRun } from '../../src/experiment/results/measured-run.ts'
 import { readExperiment, readPlan } from '../../src/experiment/index.ts'
+import { groupBy } from '../../src/math/group-by.ts'
+import { mean } from '../../src/math/statistics.ts'
 import { plot } from '../../src/report/chart/plot.ts'
 import { scaledAxis } from '../../src/report/experiment/look/along.ts'
 import { armSeries } from '../../src/report/experiment/look/arm-curve.ts'
 import { armLooks } from '../../src/report/experiment/look/arm-look.ts'
 import { measureWords } from '../../src/report/experiment/look/measure-words.ts'
-import { benchmark } from '../command-line.ts'
+import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { lineValue } from '../../src/run/measures/line-value.ts'
+import { benchmark, numeric } from '../command-line.ts'
 import { writeFigure } from './write-figure.ts'
 
 const figure = benchmark(
@@ -20,14 +25,38 @@ const figure = benchmark(
   .argument('<plan>', 'file of the plan')
   .argument('<directory>', 'folder of the experiment')
   .option('--measure <measure>', 'as in a plan', 'success unseen 0.8')
+  .addOption(
+    numeric('--window <n>', 'iterations of a point, instead of a point an evaluation', { least: 1, whole: true }),
+  )
   .parse()
 const [file = '', plan = '', directory = ''] = figure.args
-const { measure } = figure.opts<{ measure: string }>()
+const { measure, window } = figure.opts<{ measure: string; window?: number }>()
 
-const result = await readExperiment(await readPlan(plan), directory)
-const looks = armLooks(result)
+const result = await readExperiment({ ...(await readPlan(plan)), measures: [measure], comparisons: [] }, directory)
+const looks = await Promise.all(
+  armLooks(result).map(async arm => ({ ...arm, runs: await Promise.all(arm.runs.map(run => drawn(run))) })),
+)
 const points = looks.flatMap(({ runs }) => runs).flatMap(run => run.points)
 const along = scaledAxis({ key: 'iteration', title: 'Iteration' }, points)
 const { title, tick, value } = measureWords(result)(measure)
 const series = looks.flatMap(arm => armSeries(arm, measure, along)).filter(({ labelled }) => labelled === true)
 await writeFigure(file, plot({ title, series, format: tick, precise: value, along, size: 'wide' }))
+
+async function drawn(run: MeasuredRun): Promise<MeasuredRun> {
+  if (window === undefined) return run
+  const lines = await (await readRunDirectory(run.directory)).readMetrics()
+  const windows = groupBy(lines, ({ iteration }) => String(Math.ceil(iteration / window) * window))
+  const spent = { episodes: 0, tokens: 0, seconds: 0 }
+  return {
+    ...run,
+    points: [...windows].map(([last, group]) => {
+      const values = group.map(line => lineValue(line, measure)).filter(value => value !== null)
+      return {
+        ...spent,
+        iteration: Number(last),
+        values: { [measure]: values.length === 0 ? null : mean(values) },
+        wins: {},
+      }
+    }),
+  }
+}
