@@ -1,5 +1,6 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
+import { withRoom } from '../heap/limits.ts'
 import type { ExitGuard } from '../liveness/exit-guard.ts'
 
 /** Start options of a helper thread. */
@@ -22,7 +23,12 @@ export function beginSideThread(
   { name, module, options, port, ended, beats }: SideThreadOrder,
   guard: ExitGuard,
 ): void {
-  const worker = new Worker(new URL(module), { name, workerData: { options, port, beats }, transferList: [port] })
+  const worker = new Worker(new URL(module), {
+    name,
+    workerData: { options, port, beats },
+    transferList: [port],
+    resourceLimits: withRoom({}),
+  })
   worker.unref()
   guard.cover(beats, new Promise(resolve => worker.once('exit', resolve)))
   let reason: string | undefined

@@ -48,9 +48,9 @@ test('a heap is full at the first look that finds more needed than is allowed, a
 
 test('what is asked for is what is held to, V8 has more, and without a limit it is a share of that of V8', t => {
   const given = withRoom({ maxOldGenerationSizeMb: 64, stackSizeMb: 4 })
-  t.deepEqual(given, { maxOldGenerationSizeMb: 576, maxYoungGenerationSizeMb: 48, stackSizeMb: 4 })
+  t.deepEqual(given, { maxOldGenerationSizeMb: 576, maxYoungGenerationSizeMb: 12, stackSizeMb: 4 })
   t.deepEqual(heapLimits({ maxOldGenerationSizeMb: 64 }, given), { inside: 64 * 2 ** 20, outside: 320 * 2 ** 20 })
-  t.deepEqual(withRoom({ stackSizeMb: 4 }), { stackSizeMb: 4 })
+  t.deepEqual(withRoom({ stackSizeMb: 4 }), { maxYoungGenerationSizeMb: 12, stackSizeMb: 4 })
   t.deepEqual(heapLimits({}, { maxOldGenerationSizeMb: 1000 }), { inside: 800 * 2 ** 20, outside: 900 * 2 ** 20 })
   for (const unknown of [{}, { maxOldGenerationSizeMb: -1 }])
     t.deepEqual(heapLimits({}, unknown), { inside: Infinity, outside: Infinity })
