@@ -7,6 +7,7 @@ import { asError, describeFailure } from '../contracts/failure.ts'
 import type { Abandon, Closed, Noted, Play } from '../contracts/messages/run.ts'
 import type { ToTrainer } from '../contracts/messages/calls.ts'
 import type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from '../contracts/messages/rollouts.ts'
+import { derive, rootKey } from '../math/random.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { freeWorker } from '../runtime/supervision/free-worker.ts'
 import type { Liveness } from '../runtime/supervision/roster.ts'
@@ -140,7 +141,9 @@ class PlayedRollouts implements Rollouts {
     const attempt: Open = { request, batch, worker, name, episode: null, notes: noNotes(request) }
     this.#open.set(name, attempt)
     batch.attempts.push(attempt)
-    this.#options.send({ ...request, id: name, kind: 'play', to: worker, from: addresses.trainer })
+    /* Of the request, not of the attempt. */
+    const key = request.key ?? derive(rootKey(0), request.id)
+    this.#options.send({ ...request, key, id: name, kind: 'play', to: worker, from: addresses.trainer })
   }
 
   /** Starts waiting requests, the oldest first: every free worker takes requests until it has no more room. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Subject, VirtualTimeScheduler } from 'rxjs'
 import { addresses } from '../../src/contracts/addresses.ts'
 import type { Episode, Note, Rollout } from '../../src/contracts/episode.ts'
-import { rootKey } from '../../src/math/random.ts'
+import { derive, rootKey } from '../../src/math/random.ts'
 import type { Abandon, Closed, Failed, Finished, Noted, Play } from '../../src/contracts/messages/run.ts'
 import type { ToTrainer } from '../../src/contracts/messages/calls.ts'
 import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
@@ -166,6 +166,18 @@ test('however messages interleave, come twice or come late, each order has exact
     ),
     { numRuns: 60 },
   )
+})
+
+test('each attempt at an episode has the same chance of the world: that of the request', async t => {
+  const { plays, rollouts, dies, inbox } = stage()
+  const played = rollouts.play([{ ...order(0, false), ...scripted }])
+  dies('environment/0')
+  const [first, again] = [nth(plays, 0), nth(plays, 1)]
+  t.not(first.id, again.id)
+  t.deepEqual(again.key, first.key)
+  t.deepEqual(first.key, derive(rootKey(0), 'train/1/0/0'))
+  inbox.next(finished(again.id, 1))
+  t.is((await played).rollouts.size, 1)
 })
 
 test('a dead worker undoes its own episodes, with votes in part or not at all, and what is complete stays', async t => {

@@ -10,8 +10,14 @@ import type { RlanythingConfig } from './settings.ts'
 /** A task with recorded action sequences, on which versions of the reward model are compared. */
 export interface ProbeTask {
   readonly task: unknown
-  /** [episodes][steps] */
-  readonly episodes: readonly (readonly string[])[]
+  readonly episodes: readonly RecordedEpisode[]
+}
+
+export interface RecordedEpisode {
+  /** Slot of the recording, by which the world draws again what it drew. */
+  readonly slot: number
+  /** [steps] */
+  readonly actions: readonly string[]
 }
 
 export interface Parts {

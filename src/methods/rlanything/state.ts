@@ -1,6 +1,6 @@
 /** The state of RLAnything in a checkpoint, besides models and tasks. */
 import { z } from 'zod'
-import { unwatched, watchedSchema } from '../../reward/divergence.ts'
+import { watchedSchema } from '../../reward/divergence.ts'
 import { shortened } from '../../text/preview.ts'
 import type { Plan } from './lab.ts'
 
@@ -15,12 +15,12 @@ export const stateOf = ({ criticismBySlot, memory, probe, watched }: Plan): Stat
 
 const arms = z.record(z.string(), z.object({ accepted: z.number(), rejected: z.number() }))
 const bandit = z.object({ harder: arms, easier: arms })
+const recordedEpisode = z.object({ slot: z.number(), actions: z.array(z.string()) })
 const schema = z.object({
   criticismBySlot: z.record(z.string(), z.string().nullable()),
   memory: z.object({ general: bandit, byComplaint: z.record(z.string(), bandit) }),
-  probe: z.array(z.object({ task: z.unknown(), episodes: z.array(z.array(z.string())) })),
-  /* Left out by checkpoints of older versions. */
-  watched: watchedSchema.default(unwatched),
+  probe: z.array(z.object({ task: z.unknown(), episodes: z.array(recordedEpisode) })),
+  watched: watchedSchema,
 })
 
 /** @throws {RangeError} if it is not what `stateOf` gave. */
