@@ -1,4 +1,5 @@
 /** Updates of networks on rows. */
+import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
 import { endings } from '../../contracts/worlds/vector-world.ts'
 import type { Transitions } from '../../store/transitions.ts'
 import { networkTraining } from '../kit/rows-alone.ts'
@@ -19,6 +20,14 @@ export async function repeatedly(updates: number, update: (index: number) => Pro
 
 export const trained = ({ updates, loss }: Updated, batch: number, learningRate: number) =>
   networkTraining({ samples: updates * batch, updates, learningRate, loss })
+
+/** The target network becomes a copy of the critic at the first update, and after each `every`. @param update of the run, from 0. */
+export async function refreshTarget(
+  network: (name: string) => NetworkHandle,
+  { update, every }: { readonly update: number; readonly every: number },
+): Promise<void> {
+  if (update % every === 0) await network('critic-target').load(await network('critic').snapshot())
+}
 
 /** r + γ V(s′); r alone where the episode ended there. @param next V(s′) [rows] */
 export const bootstrapped = (

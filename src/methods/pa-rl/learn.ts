@@ -1,11 +1,13 @@
 /** The updates of PA-RL: the policy on data, the critic, and the policy on improved actions. */
 import { derive, type Key } from '../../math/random.ts'
 import type { Agent } from './agent.ts'
+import type { PaRlOptions } from './settings.ts'
 import { calQlUpdate } from './cal-ql.ts'
 import { iqlUpdate } from './iql.ts'
 import { targetActions, withDataActions } from './optimise.ts'
 import type { ReplayRows } from './replay.ts'
 import { rowKeys } from '../control/rows.ts'
+import { refreshTarget } from '../control/updates.ts'
 
 /** One step of the policy on the actions of the data. */
 export const cloneUpdate = ({ policy, network, options }: Agent, batch: ReplayRows, key: Key): Promise<number> =>
@@ -13,12 +15,19 @@ export const cloneUpdate = ({ policy, network, options }: Agent, batch: ReplayRo
     policy.fit(network('policy'), batch.observation, { actions: batch.action, key }),
   )
 
-/** One step of the critic; now and then the target network becomes its copy. @param index of the update, from 0. */
-export async function criticUpdate(agent: Agent, batch: ReplayRows, key: Key, index: number): Promise<number> {
+/** Of the critic, in the iterations before. */
+export const updatesBefore = (
+  iteration: number,
+  { offline, online }: Pick<PaRlOptions, 'offline' | 'online'>,
+): number =>
+  Math.min(iteration - 1, offline.iterations) * offline.updates +
+  Math.max(0, iteration - 1 - offline.iterations) * online.updates
+
+/** One step of the critic. @param update of the run, from 0. */
+export async function criticUpdate(agent: Agent, batch: ReplayRows, key: Key, update: number): Promise<number> {
   const { network, options } = agent
-  const loss = await (options.critic === 'iql' ? iqlUpdate : calQlUpdate)(agent, batch, key)
-  if ((index + 1) % options.targetEvery === 0) await network('critic-target').load(await network('critic').snapshot())
-  return loss
+  await refreshTarget(network, { update, every: options.targetEvery })
+  return (options.critic === 'iql' ? iqlUpdate : calQlUpdate)(agent, batch, key)
 }
 
 /** One step of the policy on improved actions, the data's action among them. */

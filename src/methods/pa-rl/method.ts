@@ -13,7 +13,7 @@ import type { Collected, Lab, Progress } from '../method.ts'
 import { rowsAlone } from '../kit/rows-alone.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import { paRlAgent, networksOf, type Agent } from './agent.ts'
-import { cloneUpdate, criticUpdate, distilUpdate, resetOptimisers } from './learn.ts'
+import { cloneUpdate, criticUpdate, distilUpdate, resetOptimisers, updatesBefore } from './learn.ts'
 import { onlineMeasures, outcomesOf, paRlMeasures } from './measures.ts'
 import { replayOf, replayOfData, replayShape, type ReplayRows } from './replay.ts'
 import { paRlSettings, type PaRlConfig } from './settings.ts'
@@ -139,9 +139,10 @@ async function learnOffline(lab: PaRlLab, agent: Agent, { iteration, rows }: Bat
     const own = derive(key, 'cloning', index)
     return cloneUpdate(agent, data.sample(own, count), own)
   })
+  const before = updatesBefore(iteration, lab.config.methodOptions)
   const critic = await repeatedly(offline.updates, index => {
     const own = derive(key, 'critic', index)
-    return criticUpdate(agent, data.sample(own, count), own, index)
+    return criticUpdate(agent, data.sample(own, count), own, before + index)
   })
   if (iteration === offline.iterations) await resetOptimisers(agent, ['policy', 'critic'])
   const { cloningRate, criticRate } = lab.config.methodOptions
@@ -153,6 +154,7 @@ async function learnOffline(lab: PaRlLab, agent: Agent, { iteration, rows }: Bat
 
 async function learnOnline(lab: PaRlLab, agent: Agent, { iteration, rows }: Batch) {
   const { online, batch: count, discount, mixing: share, criticRate, policyRate } = lab.config.methodOptions
+  const before = updatesBefore(iteration, lab.config.methodOptions)
   const [data, replay] = storesOf(lab)
   if (rows === null) throw new Error('nothing was played online')
   const played = replayOf(rows, agent.bounds, discount)
@@ -161,7 +163,7 @@ async function learnOnline(lab: PaRlLab, agent: Agent, { iteration, rows }: Batc
   const key = derive(lab.root, 'updates', iteration)
   const sample = (index: number) => mixedSample([data, replay], { key: derive(key, 'rows', index), count, share })
   const critic = await repeatedly(online.updates, index =>
-    criticUpdate(agent, sample(index), derive(key, 'critic', index), index),
+    criticUpdate(agent, sample(index), derive(key, 'critic', index), before + index),
   )
   const policy = await repeatedly(online.updates, index =>
     distilUpdate(agent, sample(index), derive(key, 'policy', index)),

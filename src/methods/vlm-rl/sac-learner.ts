@@ -12,10 +12,11 @@ export const takeForSac: TakeSteps = ({ config, network, root, store }, { iterat
     const sizes = { observation: driving.seenSize, action: driving.sizes.action }
     const agent = { network, sizes, discount, targetEvery, entropyWeight, learningRate }
     const updates = iteration <= play.random ? 0 : play.updates
+    const before = (iteration - play.random - 1) * updates
     const sums = { critic: 0, policy: 0, entropy: 0 }
     for (let index = 0; index < updates; index += 1) {
       const key = derive(root, 'update', iteration, index)
-      const found = await sacUpdate(agent, sampleSteps(replay, derive(key, 'rows'), count), key, index)
+      const found = await sacUpdate(agent, sampleSteps(replay, derive(key, 'rows'), count), key, before + index)
       for (const name of ['critic', 'policy', 'entropy'] as const) sums[name] += found[name]
     }
     const mean = (sum: number): number | null => (updates === 0 ? null : sum / updates)

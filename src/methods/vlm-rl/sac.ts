@@ -8,7 +8,7 @@ import { nth } from '../../math/nth.ts'
 import { derive, type Key } from '../../math/random.ts'
 import type { Transitions } from '../../store/transitions.ts'
 import { besideRows, rowKeys } from '../control/rows.ts'
-import { bootstrapped } from '../control/updates.ts'
+import { bootstrapped, refreshTarget } from '../control/updates.ts'
 import { squashedActions } from './squashed-normal.ts'
 
 interface SacAgent {
@@ -26,11 +26,12 @@ interface SacAgent {
  * What does not wait for each other is asked of the engine at once: it keeps the order of each network, and threads wake each other less.
  *
  * @param batch observations as the networks see them.
- * @param index of the update, from 0.
+ * @param update of the run, from 0.
  * @returns the losses.
  */
-export async function sacUpdate(agent: SacAgent, batch: Transitions, key: Key, index: number) {
+export async function sacUpdate(agent: SacAgent, batch: Transitions, key: Key, update: number) {
   const { network, sizes, learningRate, targetEvery, entropyWeight } = agent
+  await refreshTarget(network, { update, every: targetEvery })
   const [policy, critic, temperature] = [network('policy'), network('critic'), network('temperature')]
   const [[log = 0], next] = await Promise.all([temperature.forward(origin), policy.forward(batch.nextObservation)])
   const weight = entropyWeight * Math.exp(log)
@@ -48,7 +49,6 @@ export async function sacUpdate(agent: SacAgent, batch: Transitions, key: Key, i
     temperature.backward(origin, Float32Array.of(own.entropy + sizes.action)),
     temperature.optimStep({ learningRate }),
   ])
-  if ((index + 1) % targetEvery === 0) await network('critic-target').load(await critic.snapshot())
   return { critic: wanted.loss, policy: own.loss, entropy: own.entropy }
 }
 

@@ -3,6 +3,9 @@ import test from 'ava'
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 import { conservativeSlopes, leastOf } from '../../../src/methods/pa-rl/cal-ql.ts'
 import { actionValues, readEnsemble } from '../../../src/methods/pa-rl/ensemble.ts'
+import { refreshTarget } from '../../../src/methods/control/updates.ts'
+import { updatesBefore } from '../../../src/methods/pa-rl/learn.ts'
+import type { PaRlOptions } from '../../../src/methods/pa-rl/settings.ts'
 import { expectileSlope } from '../../../src/methods/pa-rl/iql.ts'
 import { returnsOf } from '../../../src/methods/pa-rl/replay.ts'
 import { scaled, unscaled } from '../../../src/methods/control/control-world.ts'
@@ -34,6 +37,23 @@ test('the slopes of the regulariser are those of finite differences, and values 
     t.true(near((lossOf(moved(1e-2)) - lossOf(moved(-1e-2))) / 2e-2, slope), String(place))
   }
   t.true(slopes.some(slope => slope === 0))
+})
+
+test('the target network is a copy of the critic at the first update and after every so many, over the bounds of iterations', async t => {
+  const options = { offline: { iterations: 3, updates: 4 }, online: { updates: 5 } } as PaRlOptions
+  const due: number[] = []
+  for (let iteration = 1, made = 0; iteration <= 6; iteration += 1) {
+    t.is(updatesBefore(iteration, options), made)
+    for (const last = made + (iteration > 3 ? 5 : 4); made < last; made += 1) {
+      const network = (name: string) => ({
+        snapshot: () => Promise.resolve(`of ${name}`),
+        load: (weights: string) =>
+          Promise.resolve(void due.push(weights === 'of critic' && name === 'critic-target' ? made : NaN)),
+      })
+      await refreshTarget(network as never, { update: made, every: 6 })
+    }
+  }
+  t.deepEqual(due, [0, 6, 12, 18, 24])
 })
 
 test('of some members the least value counts', t => {
