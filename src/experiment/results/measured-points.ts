@@ -43,7 +43,7 @@ export function measuredPoints(
     spent.episodes += line.episodes
     spent.tokens += line.speed.tokensPerSecond * seconds
     spent.seconds += seconds
-    if (!isMeasurement(line) && line.iteration !== config.iterations) continue
+    if (!isMeasurement(line, own) && line.iteration !== config.iterations) continue
     points.push({ iteration: line.iteration, ...spent, ...valuesOf({ ...line, lines }) })
     lines = []
   }
@@ -63,10 +63,10 @@ function valueOf(measure: RunMeasure, measurement: Measurement, own: readonly Me
   }
   const { id } = measure
   const { lines, measures } = measurement
-  const isCounted = describedMeasure(id, own).of === 'run'
+  const { of } = describedMeasure(id, own)
   const last = lines.at(-1)
-  if (last === undefined) return measures[id] ?? (isCounted ? 0 : null)
-  if (isCounted) return lineValue(last, id)
+  if (last === undefined) return measures[id] ?? (of === 'run' ? 0 : null)
+  if (of !== undefined) return lineValue(last, id)
   const values = lines.map(line => lineValue(line, id)).filter(each => each !== null)
   return values.length === 0 ? null : mean(values)
 }
@@ -79,4 +79,8 @@ const evaluationOf = (
   { evaluations }: Measurement,
 ): Success | undefined => evaluations.find(each => each.split === split && each.temperature === temperature)
 
-const isMeasurement = ({ evaluations, ratios }: Evaluated): boolean => evaluations.length > 0 || ratios !== undefined
+/** @param own of its method. */
+const isMeasurement = ({ evaluations, ratios, measures }: Evaluated, own: readonly Measure[]): boolean =>
+  evaluations.length > 0 ||
+  ratios !== undefined ||
+  own.some(({ id, of }) => of === 'evaluation' && Object.hasOwn(measures, id))

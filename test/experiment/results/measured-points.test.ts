@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import type { Measure } from '../../../src/contracts/measure.ts'
 import { trainingMs } from '../../../src/contracts/metrics.ts'
 import { measuredPoints } from '../../../src/experiment/results/measured-points.ts'
 import { mean } from '../../../src/math/statistics.ts'
@@ -63,6 +64,31 @@ test('a figure of the method is the mean over the iterations since the measureme
       [null, null],
       [15, null],
       [35, null],
+    ],
+  )
+})
+
+test('where nothing but the method measures, its evaluations are points with the values of then', t => {
+  const id = 'improved.return'
+  const measure: Measure = {
+    id,
+    title: 'return',
+    about: 'Mean.',
+    section: 'evaluation',
+    format: 'decimal',
+    of: 'evaluation',
+  }
+  const metrics = lines(6).map(line => {
+    const { ratios: _, ...rest } = { ...line, evaluations: [] }
+    return { ...rest, measures: line.iteration % 2 === 0 ? { [id]: 50 * (line.iteration / 2 - 3) } : {} }
+  })
+  const points = measuredPoints({ measures: [measure], config: { iterations: 6 }, summary, metrics }, [id])
+  t.deepEqual(
+    points.slice(1).map(({ iteration, values }) => [iteration, values[id]]),
+    [
+      [2, -100],
+      [4, -50],
+      [6, 0],
     ],
   )
 })
