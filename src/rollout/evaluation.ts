@@ -50,7 +50,7 @@ export async function measureSuccess(
   const { answers } = config.evaluation
   /* [temperatures][answers][tasks] */
   const requests = temperatures.map((temperature, index) =>
-    Array.from({ length: temperature === 0 ? 1 : answers }, (_, answer) =>
+    Array.from({ length: answersAt(temperature, answers) }, (_, answer) =>
       tasks.map((task, slot) => {
         const key = { ...evaluationKey(`${split} evaluation`, index, slot), iteration: answer }
         return policyRequest({ config, root }, key, task, { temperature, players })
@@ -63,7 +63,7 @@ export async function measureSuccess(
     const won = rollouts.map(each => each.map(rollout => rollout?.episode.won ?? null))
     const outcomes = nth(won, 0)
     const truncated = truncatedShare(
-      rollouts.flat().flatMap(rollout => (rollout === undefined ? [] : actionsOf(rollout))),
+      rollouts.flat().flatMap(rollout => (rollout === undefined ? [] : actionsOf(rollout.episode.steps))),
     )
     const valid = outcomes.filter(won => won !== null)
     const whole = tasks.map((_, task) => won.map(each => nth(each, task))).filter(each => !each.includes(null))
@@ -83,6 +83,9 @@ export async function measureSuccess(
 
 /** As `Success.wins` has it. */
 const outcomeMark = (won: boolean | null): string => (won === null ? '-' : won ? '1' : '0')
+
+/** Greedy ones would all be the same. */
+export const answersAt = (temperature: number, answers: number): number => (temperature === 0 ? 1 : answers)
 
 export const evaluationKey = (use: string, episode: number, slot: number): EpisodeKey => ({
   use,

@@ -128,6 +128,8 @@ test('measurements: before, when due, and after the last', t => {
   t.deepEqual([count(120, 20), count(120, 0), count(7, 3), count(1, 1)], [7, 2, 4, 2])
   const config = parseRunConfig({ evaluation: { tasks: 5, splits: ['seen', 'unseen'], temperatures: [1] } })
   t.deepEqual([evaluationEpisodes(config, true), evaluationEpisodes(config, false)], [10, 0])
+  const often = parseRunConfig({ evaluation: { tasks: 100, splits: ['unseen'], temperatures: [0, 0.8], answers: 8 } })
+  t.is(evaluationEpisodes(often, true), 900)
 })
 
 test('work grows with the episodes, and services score what they train on once more', t => {

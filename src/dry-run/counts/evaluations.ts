@@ -1,5 +1,6 @@
 /** Measurements of a run, and their episodes. Pure. */
 import type { RunConfig } from '../../config/config.ts'
+import { answersAt } from '../../rollout/evaluation.ts'
 import { evaluatedIterations } from '../../run/loop/evaluated-iterations.ts'
 
 /** Before the first iteration, whenever one is due, and after the last. */
@@ -8,6 +9,9 @@ export const evaluationCount = (config: Pick<RunConfig, 'iterations' | 'evaluati
 
 /** Episodes that the policy plays at each; none where the world makes no tasks. */
 export const evaluationEpisodes = (
-  { evaluation: { tasks, splits, temperatures } }: Pick<RunConfig, 'evaluation'>,
+  { evaluation: { tasks, splits, temperatures, answers } }: Pick<RunConfig, 'evaluation'>,
   makesTasks: boolean,
-): number => (makesTasks ? tasks * splits.length * temperatures.length : 0)
+): number => {
+  const each = temperatures.reduce((sum, temperature) => sum + answersAt(temperature, answers), 0)
+  return makesTasks ? tasks * splits.length * each : 0
+}
