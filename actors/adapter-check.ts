@@ -1,4 +1,5 @@
 /** Applies a proposal of a language model to a task, and holds it to the world; runs in the pool. */
+import { sameData } from '../src/contracts/same-data.ts'
 import type { Failure } from '../src/contracts/failure.ts'
 import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
 import { randomFrom, type Key } from '../src/math/random.ts'
@@ -22,7 +23,7 @@ export default async function check({ environment, task, proposal, key }: Propos
     const { editor } = await loadWorld(environment)
     if (editor?.proposals === undefined) return { kind: 'refused', refusal: 'refused' }
     const edit = editor.proposals.apply(task, proposal, randomFrom(key))
-    if (JSON.stringify(edit.task) === JSON.stringify(task)) return { kind: 'refused', refusal: 'unchanged' }
+    if (sameData(edit.task, task)) return { kind: 'refused', refusal: 'unchanged' }
     return editor.valid(edit.task) ? { kind: 'edit', edit } : { kind: 'refused', refusal: 'unsolvable' }
   } catch (thrown) {
     if (thrown instanceof FailedError) return { kind: 'failed', failure: thrown.failure }

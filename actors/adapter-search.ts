@@ -1,5 +1,6 @@
 /** Searches for an edited task that differs from its original and that the world's expert solves; runs in the pool. */
 import type { Edit } from '../src/contracts/worlds/environment.ts'
+import { sameData } from '../src/contracts/same-data.ts'
 import type { Failure } from '../src/contracts/failure.ts'
 import { loadWorld } from '../src/rollout/load-world.ts'
 import type { EnvironmentSource } from '../src/contracts/worlds/environment-source.ts'
@@ -38,12 +39,10 @@ async function firstValid(order: EditSearch): Promise<Edit<unknown> | null> {
   if (names.length === 0) return null
   const { editor } = await loadWorld(environment)
   if (editor === undefined) return null
-  const original = JSON.stringify(task)
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const name = nth(names, attempt % names.length)
     const candidate = editor.edit(task, name, randomFrom(derive(key, attempt)), complaint)
-    if (candidate !== null && JSON.stringify(candidate.task) !== original && editor.valid(candidate.task))
-      return candidate
+    if (candidate !== null && !sameData(candidate.task, task) && editor.valid(candidate.task)) return candidate
   }
   return null
 }

@@ -57,6 +57,17 @@ test('the world is told what the critic complains of', async t => {
   t.is(await found('wrong slope'), 'fewer times')
 })
 
+test('a task with its keys in another order is the same task', async t => {
+  const module = new URL('../fixtures/worlds/reordering.js', import.meta.url).href
+  const order = {
+    environment: { module, options: {} },
+    task: { wanted: ['red'], limit: 4 },
+    attempts: 4,
+    key: rootKey(1),
+  }
+  t.is(await search({ ...order, names: ['turn round'], complaint: null }), null)
+})
+
 const routed = { to: 'adapter', from: 'trainer' } as const
 const adapt = (id: string, task: unknown): Adapt => ({
   ...routed,
