@@ -1,11 +1,8 @@
-import { mean, populationStandardDeviation, standardise } from '../math/statistics.ts'
+import { isConstant, mean, populationStandardDeviation, standardise } from '../math/statistics.ts'
 
 /** Less nothing, less the group's mean, that over the group's deviation, or over the deviation within groups of the whole batch. */
 export const normalisers = ['none', 'mean', 'group', 'batch'] as const
 export type Normaliser = (typeof normalisers)[number]
-
-/** Below this deviation values count as equal: the rest is rounding. */
-const smallestDeviation = 1e-8
 
 /**
  * Advantages of the members of groups from their returns. `group` is GRPO's. It makes a group of small differences count as much as
@@ -18,9 +15,12 @@ const smallestDeviation = 1e-8
 export function normalised(returns: readonly (readonly number[])[], by: Normaliser): readonly (readonly number[])[] {
   if (by === 'none') return returns
   if (by === 'group') return returns.map(standardise)
-  const centred = returns.map(group => (group.length === 0 ? [] : group.map(value => value - mean(group))))
+  const centred = returns.map(group =>
+    isConstant(group) ? group.map(() => 0) : group.map(value => value - mean(group)),
+  )
   if (by === 'mean') return centred
   const all = centred.flat()
-  const deviation = all.length === 0 ? 0 : populationStandardDeviation(all)
-  return centred.map(group => group.map(value => (deviation <= smallestDeviation ? 0 : value / deviation)))
+  if (isConstant(all)) return centred.map(group => group.map(() => 0))
+  const deviation = populationStandardDeviation(all)
+  return centred.map(group => group.map(value => value / deviation))
 }

@@ -46,8 +46,8 @@ export interface TrainedModel {
 /** @throws {FailedBatchError} if values of the model became NaN or infinite. */
 export async function trainModel(options: TrainModelOptions): Promise<TrainedModel> {
   const { model, minibatches, objective, clipNorm, learningRate, oldLogprobs: source } = options
-  const { examples, ratios, mismatch: scored } = await examplesOf(options)
-  let mismatch = scored
+  const { examples, ratios, scoredTokens, mismatch: known } = await examplesOf(options)
+  let mismatch = known
 
   let version: number | null = null
   const sums = zeroSums()
@@ -60,7 +60,11 @@ export async function trainModel(options: TrainModelOptions): Promise<TrainedMod
       model.forwardBackward(batch, objective),
     )
     const updated = await orBatch(model, { verb: 'optim-step', ...call }, () => model.optimStep(step))
-    if (source === 'sampled' && updates === 0 && objective.kind === 'clipped') mismatch = ofFirstUpdate(done)
+    if (source === 'sampled' && updates === 0 && objective.kind === 'clipped')
+      mismatch = ofFirstUpdate(
+        done,
+        scoredTokens.slice(0, batch.length).reduce((sum, tokens) => sum + tokens, 0),
+      )
     addSums(sums, done)
     norms = norms === null || updated.gradientNorm === null ? null : norms + updated.gradientNorm
     updates += 1
@@ -93,6 +97,8 @@ interface PreparedExamples {
   readonly examples: readonly Example[]
   /** Importance ratios of the stale ones. */
   readonly ratios: readonly number[]
+  /** [examples] those that are trained on, where older weights drew one of them, so that all are scored. */
+  readonly scoredTokens: readonly number[]
   readonly mismatch: Mismatch
 }
 
@@ -110,6 +116,7 @@ export async function examplesOf({
     orBatch(model, { verb: 'logprobs', sequences }, () => model.logprobs(sequences))
   const examples: Example[] = []
   const ratios: number[] = []
+  const scoredTokens: number[] = []
   let mismatch = noMismatch
   for (const batch of chunks(randomFrom(key).shuffle(packed), scoreBatch)) {
     const logprobs = await oldLogprobsOf(batch, source, score)
@@ -118,9 +125,11 @@ export async function examplesOf({
       if (source === 'scored') mismatch = withScores(mismatch, each, ofEach)
       examples.push(toExample(each, ofEach, own))
       ratios.push(...own.filter((_, target) => nth(each.targets, target).isStale))
+      const tokens = each.targets.reduce((sum, { start, end }) => sum + end - start, 0)
+      scoredTokens.push(each.targets.some(({ isStale }) => isStale) ? tokens : 0)
     }
   }
-  return { examples, ratios, mismatch }
+  return { examples, ratios, scoredTokens, mismatch }
 }
 
 /** On a non-finite value, adds the batch to the error, with the model as it was before. */

@@ -2,6 +2,7 @@
 import { nth } from './nth.ts'
 
 /** Below this standard deviation values count as equal: the rest is rounding. */
+/** Below it values count as equal: the rest is rounding. */
 const smallestStandardDeviation = 1e-8
 
 /** @throws {RangeError} if there are no values or one is not finite. */
@@ -28,12 +29,15 @@ export function populationStandardDeviation(values: readonly number[]): number {
  * @throws {RangeError} if a value is not finite.
  */
 export function standardise(values: readonly number[]): number[] {
-  if (values.length === 0) return []
+  if (isConstant(values)) return values.map(() => 0)
   const centre = mean(values)
   const deviation = populationStandardDeviation(values)
-  if (deviation <= smallestStandardDeviation) return values.map(() => 0)
   return values.map(value => (value - centre) / deviation)
 }
+
+/** Whether σ ≤ 1e-8, or there are none. @throws {RangeError} if a value is not finite. */
+export const isConstant = (values: readonly number[]): boolean =>
+  values.length === 0 || populationStandardDeviation(values) <= smallestStandardDeviation
 
 /**
  * Standard error of the mean, s / √n with s² = Σ (x − x̄)² / (n − 1).

@@ -42,6 +42,11 @@ test('group has variance 1 in each group that varies, batch over all; mean keeps
   )
 })
 
+test('returns that are equal but for rounding have 0, by every normaliser but none', t => {
+  for (const by of normalisers.filter(each => each !== 'none'))
+    t.deepEqual(normalised([[0.1, 0.1, 0.1], [], [0.7, 0.6 + 0.1]], by), [[0, 0, 0], [], [0, 0]])
+})
+
 test('by hand: a small difference counts as much as a large one only in its own group', t => {
   const groups = [
     [0, 0.2],

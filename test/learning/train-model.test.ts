@@ -171,6 +171,8 @@ test('log-probabilities as sampled are trained on without scoring; what older we
   const done = await trainModel({ ...sampled, model: mixed.model, packed: [...fresh, ...stale] })
   t.deepEqual(mixed.kinds, ['logprobs', 'forward-backward', 'optim-step'])
   t.not(done.metrics.meanRatio, null)
+  /* That gpu counts 24 tokens of six samples; three samples of two tokens are scored. */
+  t.is(done.metrics.mismatch, Math.sqrt(24 / (24 - 6)))
 })
 
 test('the mismatch of a scored batch is that of its scores and what was recorded', async t => {

@@ -32,8 +32,13 @@ export function withScores(sum: Mismatch, { targets }: Packed, scores: Float32Ar
 /**
  * Of a first minibatch whose old log-probabilities are those recorded: the model is still what sampled, so that its KL term is
  * that of the mismatch. exp(−d) − 1 + d = d² / 2 for small d.
+ *
+ * @param scored tokens of it whose old log-probabilities were computed, which add nothing.
  */
-export const ofFirstUpdate = ({ kl, tokens }: LossSums): Mismatch => ({ squares: 2 * kl, tokens })
+export const ofFirstUpdate = ({ kl, tokens }: LossSums, scored: number): Mismatch => ({
+  squares: 2 * kl,
+  tokens: tokens - scored,
+})
 
 /** Root mean square over tokens, nats; `null` without any. */
 export const rootMeanSquare = ({ squares, tokens }: Mismatch): number | null =>

@@ -1,10 +1,10 @@
 import { nth } from '../../math/nth.ts'
-import { populationStandardDeviation } from '../../math/statistics.ts'
+import { isConstant, populationStandardDeviation } from '../../math/statistics.ts'
 import type { RagenOptions } from './settings.ts'
 
 /** How uncertain the policy is about a task: the deviation of the returns in its group; 0 of an empty one. */
 export const uncertainty = (returns: readonly number[]): number =>
-  returns.length === 0 ? 0 : populationStandardDeviation(returns)
+  isConstant(returns) ? 0 : populationStandardDeviation(returns)
 
 /**
  * StarPO-S: keeps the groups whose returns deviate most. By `groups` a share of them, rounded up; by `variance` as many, from the top,

@@ -48,7 +48,10 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
   })
   return {
     credited,
-    policy: { metrics, versions: afterTraining(versions, version, maxOffPolicyIterations(config)) },
+    policy: {
+      metrics: { ...metrics, samples: samples.ages.length },
+      versions: afterTraining(versions, version, maxOffPolicyIterations(config)),
+    },
     measures: { explainedVariance: explained(values, returns) },
     others: { critic: { loss } },
   }

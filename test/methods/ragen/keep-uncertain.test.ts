@@ -16,6 +16,11 @@ test('no group that is kept deviates less than one that is not, and their number
   )
 })
 
+test('by variance a group whose returns differ by rounding alone is not kept', t => {
+  const alike = [0.1, 0.1, 0.1, 0.1, 0.1, 0.1]
+  t.deepEqual(keepUncertain([alike, [0, 1]], { keep: 1, keepBy: 'variance' }), [false, true])
+})
+
 test('by variance as few are kept as have the share, and none that is all alike', t => {
   fc.assert(
     fc.property(returns, keep, (groups, share) => {

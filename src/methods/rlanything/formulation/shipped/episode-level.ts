@@ -1,6 +1,6 @@
 /** Formulations in which all steps of an episode share one advantage: that of the episode's mean reward. */
 import { zip } from '../../../../math/zip.ts'
-import { mean, populationStandardDeviation, standardise } from '../../../../math/statistics.ts'
+import { isConstant, mean, populationStandardDeviation, standardise } from '../../../../math/statistics.ts'
 import type { ByStep, Formulation } from '../formulation.ts'
 
 /** From the mean rewards of episodes to their advantages, [episodes]. */
@@ -44,7 +44,7 @@ function episodeLevel(name: string, baseline: Baseline): Formulation {
         return known.length > 0 ? [{ episode, value: mean(known) }] : []
       })
       const means = playing.map(({ value }) => value)
-      const scaled = means.length < 2 ? means.map(() => 0) : baseline(means)
+      const scaled = isConstant(means) ? means.map(() => 0) : baseline(means)
       return spread(rewards, new Map(zip(playing, scaled).map(([{ episode }, value]) => [episode, value])))
     },
   }
