@@ -3,15 +3,17 @@ import { samplesOf, type EpisodeStep, type Rollout } from '../../contracts/episo
 import type { DeviceUsage } from '../../contracts/models/device-usage.ts'
 import type { IterationMetrics, IterationSpeed, IterationTime } from '../../contracts/metrics.ts'
 import { mean, shareOf } from '../../math/statistics.ts'
-import type { Collected } from '../../methods/method.ts'
+import type { Collected, MethodRun } from '../../methods/method.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
+import { policyName } from '../../rollout/rollout-requests.ts'
 import { actionsOf, truncatedShare } from '../../rollout/truncated-share.ts'
 import { invalidCounts } from '../../rollout/invalid.ts'
 
 export interface IterationSummary
   extends
     Pick<Collected, 'iteration' | 'batch' | 'training' | 'vectorSteps'>,
-    Pick<IterationMetrics, 'models' | 'measures'> {
+    Pick<IterationMetrics, 'models' | 'measures'>,
+    Pick<MethodRun, 'players'> {
   /** ms. */
   readonly time: IterationTime
   readonly usage: DeviceUsage
@@ -25,6 +27,7 @@ export function iterationMetrics({
   batch,
   training,
   models,
+  players,
   measures,
   time,
   usage,
@@ -36,6 +39,11 @@ export function iterationMetrics({
   const everything = [...batch.rollouts.values()]
   const allSteps = everything.reduce((sum, { episode }) => sum + episode.steps.length, vectorSteps)
   const { total } = time
+  const played = [...new Set([policyName, ...Object.values(players)])].map(name => {
+    const isOwn = ({ agent }: EpisodeStep): boolean => (players[agent] ?? policyName) === name
+    const own = everything.flatMap(({ episode }) => actionsOf(episode.steps.filter(isOwn)))
+    return [name, { ...models[name], truncated: truncatedShare(own) }] as const
+  })
   return {
     iteration,
     episodes: everything.length,
@@ -47,10 +55,7 @@ export function iterationMetrics({
     score: rollouts.length === 0 ? 0 : mean(rollouts.map(({ episode }) => episode.score)),
     goodSteps: shareOf(steps.flatMap(({ label }) => (label === null ? [] : [label.good]))),
     truncatedEpisodes: shareOf(rollouts.map(({ episode }) => episode.ending === 'truncated')) ?? 0,
-    models: {
-      ...models,
-      policy: { ...models.policy, truncated: truncatedShare(everything.flatMap(actionsOf)) },
-    },
+    models: { ...models, ...Object.fromEntries(played) },
     measures,
     evaluations: [],
     time,

@@ -108,7 +108,7 @@ async function trainIteration({ runActors, method }: Run, timeline: Timeline): P
   timeline.used(usage)
   return {
     collected,
-    metrics: iterationMetrics({ ...collected, ...learning, time, usage, used: used() }),
+    metrics: iterationMetrics({ ...collected, ...learning, players: method.players, time, usage, used: used() }),
     rows: learning.feedback.flatMap(each => episodeRows(each.key, each.rollout, each.feedback)),
   }
 }

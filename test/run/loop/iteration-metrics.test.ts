@@ -5,6 +5,7 @@ import { rewardPrecision } from '../../../src/reward/theory/reward-precision.ts'
 import { rolloutsOf, type PlayedGroup } from '../../../src/rollout/groups.ts'
 import { iterationMetrics, type IterationSummary } from '../../../src/run/loop/iteration-metrics.ts'
 import { verdictQuality } from '../../../src/reward/verdicts/measure.ts'
+import { policyAlone } from '../../../src/rollout/rollout-requests.ts'
 import type { TrainingMetrics } from '../../../src/contracts/metrics.ts'
 import { broken, votedEpisode, member, playedGroups, rollouts } from '../rollout-arbitraries.ts'
 
@@ -34,6 +35,7 @@ const summaryOf = (training: readonly PlayedGroup[], changes: Partial<IterationS
   },
   training,
   models: { policy: untrained, 'reward-model': untrained },
+  players: policyAlone,
   measures: {},
   usage: { uses: [], wallMs: 0, busyMs: 0, idleMs: 0 },
   used: {},
@@ -90,6 +92,19 @@ test('invalid episodes, and those of rejected tasks, are counted but not among t
     invalid: [{ id: 'x', reason: '' }],
   }
   t.like(iterationMetrics(summaryOf([training], { batch })), { episodes: 2, invalid: 1, steps: 2, success: 1 })
+})
+
+test('answers cut off count for the model that wrote them', t => {
+  const rollout = votedEpisode({ won: true, votes: [[1], [1], [1]] })
+  const steps = rollout.episode.steps.map((step, at) => ({
+    ...step,
+    ...{ agent: at === 2 ? 'tester' : 'coder', finish: at === 2 ? ('length' as const) : ('stop' as const) },
+  }))
+  const own = member({ ...rollout, episode: { ...rollout.episode, steps } }, 0, 0)
+  const group: PlayedGroup = { use: 'train', slot: 0, task: null, keys: [], members: [own], passes: null }
+  const players = { coder: 'policy', tester: 'other' }
+  const { models } = iterationMetrics(summaryOf([group], { players, models: { policy: untrained, other: untrained } }))
+  t.deepEqual([models['policy']?.truncated, models['other']?.truncated], [0, 1])
 })
 
 test('the reward model is measured against labels and outcomes; a malformed vote is right about nothing', t => {
