@@ -26,7 +26,11 @@ const table = {
 } as const satisfies MeasureTable<string>
 
 const ofIteration = {
-  outside: { ...around, title: 'outside the band', about: 'Training tasks with an accuracy outside the band.' },
+  outside: {
+    ...around,
+    title: 'outside the band',
+    about: 'Training tasks without a pending proposal, with an accuracy outside the band.',
+  },
   proposed: {
     ...around,
     title: 'proposals',

@@ -5,6 +5,7 @@ import { zip } from '../math/zip.ts'
 import { creditPolicy } from '../methods/rlanything/credit/credit.ts'
 import { creditVotes } from '../methods/rlanything/credit/votes.ts'
 import { runFormulation } from '../methods/rlanything/run-formulation.ts'
+import { halved } from '../methods/rlanything/divergence.ts'
 import { rlanythingConfig } from '../methods/rlanything/settings.ts'
 import { environmentSource } from '../config/environment-source.ts'
 import { rewardModelKindOf } from '../reward/kinds/choose.ts'
@@ -74,6 +75,13 @@ export async function reverify(path: string, options: ReverifyOptions): Promise<
   const there = await run.episodeIterations()
   const chosen = options.iteration === null ? there : [options.iteration]
   if (chosen.length === 0) throw new RunDirectoryError(`${path} keeps no episodes`)
+  const diverged = new Set(
+    (await run.readMetrics()).flatMap(({ iteration, measures }) =>
+      measures['gold.diverged'] === 1 ? [iteration] : [],
+    ),
+  )
+  const wasHalved = (iteration: number): boolean =>
+    own.rewardModel.onDivergence === 'lower-lambda' && diverged.has(iteration)
   const result: ReverifiedIteration[] = []
   for (const iteration of chosen) {
     const groups = storedGroups(await run.readEpisodes(iteration))
@@ -81,7 +89,8 @@ export async function reverify(path: string, options: ReverifyOptions): Promise<
     const voted =
       folder === null ? groups : await votedAgain(groups, { run, folder, rewardModel: own.rewardModel, warn, signal })
     const progress = { iteration, iterations: config.iterations }
-    const creditOptions = { formulation: whole, source: config.feedback.source, progress }
+    const formulation = wasHalved(iteration) ? halved(whole) : whole
+    const creditOptions = { formulation, source: config.feedback.source, progress }
     const steps = voted.flatMap(group => stepsOf(group, rewardModelKind.name === 'verdicts', creditOptions))
     result.push({
       iteration,

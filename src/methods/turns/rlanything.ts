@@ -81,16 +81,13 @@ function creditOf(
       if (votes === null || (outcome === null && human === null)) return null
       return integratedReward(outcome === null ? 0 : 2 * outcome - 1, votes, lambda)
     })
-  const compared = (episodes: readonly TurnEpisode[], advantagesOf: (rewards: Rewards) => Rewards) => {
+  const compared = (episodes: readonly TurnEpisode[]) => {
     const rewards = episodes.map(rewardsOf)
     const { noteAdvantages } = creditNotes(episodes, rewards, formulas)
-    return zip(episodes, zip(advantagesOf(rewards), noteAdvantages))
+    return zip(episodes, zip(policyAdvantages(rewards, singleton), noteAdvantages))
   }
   const [known, unknown] = [group.filter(isKnown), group.filter(episode => !isKnown(episode))]
-  const own = new Map([
-    ...compared(known, rewards => policyAdvantages(rewards, singleton)),
-    ...unknown.flatMap(episode => compared([episode], rewards => rewards)),
-  ])
+  const own = new Map([...compared(known), ...unknown.flatMap(episode => compared([episode]))])
   const creditsOf = (episode: TurnEpisode) => own.get(episode) ?? [[], []]
   return {
     policy: group.map(episode => {
@@ -104,8 +101,5 @@ function creditOf(
     ),
   }
 }
-
-/** [episodes][turns] */
-type Rewards = readonly (readonly (number | null)[])[]
 
 const isKnown = ({ outcome }: TurnEpisode): boolean => outcome !== null
