@@ -10,10 +10,10 @@ import { parts } from '../methods/rlanything/formulation/parts.ts'
 import type { FoundKind, SubjectKind } from './kind-worker.ts'
 
 /**
- * What there is to be checked by a name, or in a file by what it exports. A file that cannot be loaded, not in time either, counts as
- * a formulation, which tells why.
+ * What there is to be checked by a name, or in a file by what it exports. A file that does not load in time counts as a formulation,
+ * which says so.
  *
- * @throws {RangeError} if it is neither a name nor a file, or its default export is none of the three.
+ * @throws {RangeError} if it is neither a name nor a file, cannot be loaded, or its default export is none of the three.
  */
 export async function subjectKind(source: string): Promise<SubjectKind> {
   if (Object.hasOwn(shippedFormulations, source)) return 'formulation'
@@ -26,6 +26,7 @@ export async function subjectKind(source: string): Promise<SubjectKind> {
     const result = await pool
       .run(source, { deadlineMs: usualDeadlineMs })
       .catch((): FoundKind => ({ kind: 'formulation' }))
+    if (result.kind === 'broken') throw new RangeError(result.reason)
     if (result.kind !== null) return result.kind
     throw new RangeError(
       `${source} must export a formulation, a world or a method as its default: a formulation has one or more of ${parts.join(', ')}; ` +

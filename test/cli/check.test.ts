@@ -116,6 +116,18 @@ test('a file that exports nothing to check is refused, with the kinds that there
   }
 })
 
+test('a file that cannot be loaded is told with the place of its mistake, and one without a default export as such', async t => {
+  const folder = await temporaryFolder(t)
+  const broken = join(folder, 'broken.ts')
+  await writeFile(broken, 'export default () => 1\nconst a == 2\n')
+  const { code, errors } = await check(broken)
+  t.is(code, 2)
+  t.regex(errors, /^error: .*broken\.ts cannot be loaded: [^]*broken\.ts:2(:\d+)?/)
+  const bare = join(folder, 'bare.ts')
+  await writeFile(bare, 'export const laws = []\n')
+  t.regex((await check(bare)).errors, /bare\.ts must export a formulation, a world or .*; got no default export$/)
+})
+
 test('a file or name of a method is held to the laws of methods', async t => {
   const faulty = fileURLToPath(new URL('../fixtures/methods/faulty.js', import.meta.url))
   const broken = await commandLine(['check', faulty, '--law', 'measures-fit', '--set', 'methodOptions.fault=measures'])
