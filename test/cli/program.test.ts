@@ -240,6 +240,16 @@ test('a file that is no configuration is refused in one line, which says what th
   t.is(errors.match(/rewardModel/g)?.length, 1)
 })
 
+test('a configuration that is no object is refused, whatever else it is', async t => {
+  const file = join(await temporaryFolder(t), 'config.json')
+  for (const text of ['[{"iterations": 3}]', '"x"', 'null', '42', '[]']) {
+    await writeFile(file, text)
+    const { code, errors } = await commandLine(['train', 'household', '--config', file, '--dry-run'])
+    t.is(code, 2, text)
+    t.regex(errors, /^error: the configuration .*config\.json must be an object, got /)
+  }
+})
+
 test('an option that does nothing for a command is none of it, and no default is an empty list', async t => {
   for (const command of ['eval', 'warm-start']) {
     const { printed } = await commandLine([command, '--help'])

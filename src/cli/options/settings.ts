@@ -4,6 +4,7 @@ import { ConfigError } from '../../config/config-error.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { isTree } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { preview } from '../../text/preview.ts'
 import { withoutByteOrderMark } from '../../text/without-byte-order-mark.ts'
 
 /** One value at a path, e.g. `['policy', 'clip']`. */
@@ -62,12 +63,14 @@ async function readConfigFile(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new ConfigError(`cannot read the configuration ${file}: ${reasonOf(error)}`, { cause: error })
   })
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(withoutByteOrderMark(text))
-    return isTree(value) && 'versions' in value && 'config' in value ? value.config : value
+    value = JSON.parse(withoutByteOrderMark(text))
   } catch (error) {
     throw new ConfigError(`the configuration ${file} is not JSON: ${reasonOf(error)}`, { cause: error })
   }
+  if (!isTree(value)) throw new ConfigError(`the configuration ${file} must be an object, got ${preview(value)}`)
+  return 'versions' in value && 'config' in value ? value['config'] : value
 }
 
 /** A number beyond all numbers stays a text, so that it is refused as it was given. */
