@@ -34,6 +34,13 @@ export function frameIn({ module }: Author, stack = ''): string | null {
   return null
 }
 
+/** Without the frames of the package, of Node.js and of dependencies: those of a mistake of an author's. */
+export const withoutForeign = (frames: readonly string[]): readonly string[] =>
+  frames.filter(frame => {
+    const location = frameOf(frame)?.location
+    return location === undefined ? !/\bnode:/.test(frame) : !isForeign(location)
+  })
+
 /** A module as a person names it: its path, from the working directory if it is in there; other URLs are cut off. */
 export function named(module: string): string {
   const path = pathOf(module)

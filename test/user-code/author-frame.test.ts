@@ -1,7 +1,7 @@
 import test from 'ava'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { frameIn, named, placeOf } from '../../src/user-code/author-frame.ts'
+import { frameIn, named, placeOf, withoutForeign } from '../../src/user-code/author-frame.ts'
 
 const here = process.cwd()
 const mine = pathToFileURL(join(here, 'worlds/post.js')).href
@@ -30,6 +30,17 @@ test('the place is the first frame of the stack in a file of the author', t => {
     )
     t.is(frameIn(author, stack), place)
   }
+})
+
+test('of the frames of an error those of the author are left', t => {
+  const own = `at step (${mine}:27:11)`
+  const frames = [
+    own,
+    `at pick (${ours}:5:1)`,
+    `at ${join(here, 'node_modules/rxjs/map.js')}:8:3`,
+    'at node:internal/timers:1:2',
+  ]
+  t.deepEqual(withoutForeign(frames), [own])
 })
 
 test('a dependency is nobody’s file, but that of a world which is a package', t => {
