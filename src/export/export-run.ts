@@ -1,6 +1,7 @@
 /** A run in the forms that other programs read. */
 import { join } from 'node:path'
 import { newFolder } from '../files/new-folder.ts'
+import { noEpisodes } from '../run/directory/records/run-directory-error.ts'
 import { readRunDirectory } from '../run/directory/run-directory.ts'
 
 export type ExportForm = 'tensorboard' | 'csv' | 'parquet' | 'atif'
@@ -25,8 +26,15 @@ export async function exportRun(options: ExportOptions): Promise<string> {
   const { directory, to, out = join(directory, 'export', to), rawCells = false } = options
   const { first, last } = options.iterations ?? { first: 1, last: Infinity }
   const run = await readRunDirectory(directory)
+  const kept = await run.episodeIterations()
+  const chosen = kept.filter(each => each >= first && each <= last)
+  if (chosen.length === 0 && (options.iterations !== undefined || to === 'atif'))
+    throw noEpisodes(
+      directory,
+      options.iterations === undefined ? 'any iteration' : `iterations ${first}–${last}`,
+      kept,
+    )
   await newFolder(out)
-  const chosen = (await run.episodeIterations()).filter(each => each >= first && each <= last)
   const episodes = { iterations: chosen, read: (iteration: number) => run.readEpisodes(iteration) }
   switch (to) {
     case 'tensorboard':

@@ -194,6 +194,11 @@ test('the command says where it has written, and overwrites nothing', async t =>
   t.regex(again.errors, /is not empty: name a new folder/)
   t.is((await commandLine(['export', directory, '--to', 'wandb'])).code, 2)
   t.is((await commandLine(['export', directory])).code, 2)
+  const none = await commandLine(['export', directory, '--to', 'atif', '--iterations', '7-9'])
+  t.deepEqual(
+    [none.code, none.errors],
+    [2, `error: ${directory} has no episodes of iterations 7–9, it has those of 1 to 21`],
+  )
   const nowhere = await commandLine(['export', join(directory, 'nowhere'), '--to', 'csv'])
   t.is(nowhere.code, 2)
 })

@@ -1,6 +1,6 @@
 /** The text of `inspect`. */
 import type { RunRecord } from '../../run/directory/run-directory.ts'
-import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
+import { RunDirectoryError, noEpisodes } from '../../run/directory/records/run-directory-error.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { holdsPrograms } from '../../run/program-lines.ts'
@@ -81,7 +81,7 @@ async function verdictsIn(run: RunRecord, ranges: readonly IterationRange[]): Pr
     const rows = []
     for (const iteration of there.filter(each => each >= first && each <= last))
       rows.push(...(await run.readEpisodes(iteration)))
-    if (rows.length === 0) throw new RunDirectoryError(`${run.path} has no episodes of iterations ${name}`)
+    if (rows.length === 0) throw noEpisodes(run.path, `iterations ${name}`, there)
     columns.push({ name, rows })
   }
   const table = verdictsTable(columns)

@@ -22,7 +22,7 @@ import { naming } from './records/naming.ts'
 import { listPictures, rewindPictures, writePictures, type KeptPictures } from './pictures.ts'
 import type { Picture } from '../../vector/pictures/picture.ts'
 import { systemCode } from '../../files/system-code.ts'
-import { RunDirectoryError, onDisk } from './records/run-directory-error.ts'
+import { RunDirectoryError, noEpisodes, onDisk } from './records/run-directory-error.ts'
 import { readSummary } from './records/summary-file.ts'
 import type { RunSummary } from './records/run-summary.ts'
 import { sweep } from './sweep.ts'
@@ -156,8 +156,7 @@ export async function readRunDirectory(path: string): Promise<RunRecord> {
     readEpisodes: async iteration => {
       const there = await episodeIterations(episodes)
       if (there.includes(iteration)) return readEpisodeTable(join(episodes, episodesName(iteration)))
-      const which = there.length === 0 ? 'none at all' : `those of ${there[0]} to ${there.at(-1)}`
-      throw new RunDirectoryError(`${path} has no episodes of iteration ${iteration}, it has ${which}`)
+      throw noEpisodes(path, `iteration ${iteration}`, there)
     },
     pictures: () => listPictures(path),
     latestCheckpoint: warn => latestCheckpoint(join(path, 'checkpoints'), warn),

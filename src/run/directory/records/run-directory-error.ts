@@ -5,6 +5,12 @@ export class RunDirectoryError extends Error {
   override readonly name = 'RunDirectoryError'
 }
 
+/** @param asked iterations in words, e.g. `iterations 7–9`. @param there of which episodes are kept, ascending. */
+export function noEpisodes(path: string, asked: string, there: readonly number[]): RunDirectoryError {
+  const which = there.length === 0 ? 'none at all' : `those of ${there[0]} to ${there.at(-1)}`
+  return new RunDirectoryError(`${path} has no episodes of ${asked}, it has ${which}`)
+}
+
 /** The disk refused to keep something; saved data are unchanged. */
 export class DiskError extends Error {
   override readonly name = 'DiskError'
