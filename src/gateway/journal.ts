@@ -1,5 +1,6 @@
 /** What a gateway does, on disk as it happens: a line for each event. */
-import { mkdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inGroups } from '../files/in-groups.ts'
 import { lock } from '../run/directory/lock.ts'
@@ -131,9 +132,25 @@ interface OpenJournal extends KeptJournal {
 /** Of the journal in a folder. */
 export const journalPath = (folder: string): string => join(folder, 'turns.jsonl')
 
+/** @throws {RangeError} if it is a file, or the folder of a run. */
+async function requireOwn(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null)
+  const isRun = existsSync(join(folder, 'config.json'))
+  if (found?.isDirectory() === false || isRun)
+    throw new RangeError(
+      `the directory must be a folder of a gateway alone, got ${folder}, which is ${isRun ? 'that of a run' : 'a file'}`,
+    )
+}
+
 /** All lines but one that was cut off while it was written. @throws {RunDirectoryError} if a line is no JSON. */
 export const readJournal = async (folder: string): Promise<readonly JournalLine[]> =>
   (await readLines(journalPath(folder))) as JournalLine[]
+
+/** The same of a folder that must have one. @throws {RangeError} if it has none. */
+export function keptLines(folder: string): Promise<readonly JournalLine[]> {
+  if (existsSync(journalPath(folder))) return readJournal(folder)
+  throw new RangeError(`the directory must be that of a gateway, got ${folder}: there is no turns.jsonl in it`)
+}
 
 /**
  * The journal of a folder, which no other process may use until it is closed; others on this machine cannot read a new one.
@@ -142,6 +159,7 @@ export const readJournal = async (folder: string): Promise<readonly JournalLine[
  */
 export async function openJournal(folder: string): Promise<OpenJournal> {
   const path = journalPath(folder)
+  await requireOwn(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const release = await lock(folder)
   try {

@@ -24,3 +24,17 @@ test('sessions lists, shows, exports and deletes what a gateway keeps', async t 
   t.is(again.code, 2)
   t.regex(again.errors, /there is no session "ann"/)
 })
+
+test('a folder without the sessions of a gateway is told, whatever is asked of it', async t => {
+  const directory = await temporaryFolder(t)
+  for (const words of [
+    ['list'],
+    ['show', 'ann'],
+    ['delete', 'ann'],
+    ['export', '--to', 'atif', '--out', join(directory, 'out')],
+  ]) {
+    const { code, errors } = await commandLine(['sessions', ...words, '--directory', directory])
+    t.is(code, 2)
+    t.regex(errors, /the directory must be that of a gateway, got .*: there is no turns\.jsonl in it/)
+  }
+})

@@ -39,6 +39,15 @@ test('refuses a line that is no JSON, and a folder that is in use', async t => {
   const { close } = await openJournal(folder)
   await t.throwsAsync(openJournal(folder), { instanceOf: RunDirectoryError, message: /in use by process/ })
   await close()
+  await writeFile(join(folder, 'config.json'), '{}')
+  for (const [place, which] of [
+    [folder, 'that of a run'],
+    [join(folder, 'turns.jsonl'), 'a file'],
+  ] as const)
+    await t.throwsAsync(openJournal(place), {
+      instanceOf: RangeError,
+      message: `the directory must be a folder of a gateway alone, got ${place}, which is ${which}`,
+    })
 })
 
 test('killed while many write at once, all lines that were promised are there', async t => {

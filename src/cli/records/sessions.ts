@@ -63,7 +63,7 @@ export function sessionsCommand(parent: Command, { terminal }: CliContext): void
 }
 
 async function readSessions(directory: string) {
-  const { readJournal } = await import('../../gateway/journal.ts')
+  const { keptLines } = await import('../../gateway/journal.ts')
   const { sessionsIn } = await import('../../gateway/sessions/sessions-in.ts')
-  return sessionsIn(await readJournal(directory))
+  return sessionsIn(await keptLines(directory))
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { newFolder } from '../../files/new-folder.ts'
-import { readJournal } from '../../gateway/journal.ts'
+import { keptLines } from '../../gateway/journal.ts'
 import { namedSession } from '../../gateway/sessions/named-session.ts'
 import { sessionsIn } from '../../gateway/sessions/sessions-in.ts'
 import { versions } from '../../run/directory/versions.ts'
@@ -21,7 +21,7 @@ interface ExportSessionsOptions {
 
 /** @throws {RangeError} if there is no such session, or the folder has something in it. @throws {RunDirectoryError} if a line is damaged. */
 export async function exportSessions({ directory, to, out, sessions }: ExportSessionsOptions): Promise<void> {
-  const lines = await readJournal(directory)
+  const lines = await keptLines(directory)
   const all = sessionsIn(lines)
   const chosen = sessions.length === 0 ? all : sessions.map(given => namedSession(all, given))
   const turns = lines.filter(line => line.kind === 'turn')

@@ -1,4 +1,4 @@
-import { openJournal, readJournal } from '../journal.ts'
+import { keptLines, openJournal } from '../journal.ts'
 import { namedSession } from './named-session.ts'
 import { gatewayAddress, askGateway } from './running-gateway.ts'
 import { sessionsIn } from './sessions-in.ts'
@@ -12,7 +12,7 @@ import { withoutSessions } from './without-sessions.ts'
  * @throws {RangeError} if there is no such session, or the gateway refuses it or wants a key.
  */
 export async function deleteSessions(directory: string, given: readonly string[], key: string | null): Promise<void> {
-  const sessions = sessionsIn(await readJournal(directory))
+  const sessions = sessionsIn(await keptLines(directory))
   const ids = given.map(each => namedSession(sessions, each).id)
   const url = await gatewayAddress(directory)
   if (url !== null) {
