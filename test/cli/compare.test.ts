@@ -146,7 +146,8 @@ test('what cannot be compared is refused by name', async t => {
   await writeMadeUpRun(few, outcome, { before: '01', after: '11' })
   for (const [args, message] of [
     [[full], /nothing to compare: full-1 is one run/],
-    [[full, other], /nothing to compare: full-1, full-2 differ only in their seed/],
+    [[full, other], /nothing to compare: full-1, full-2 differ in no setting but the seed/],
+    [[full, plain, '--iteration', '99'], /no run has been measured after iteration 99; they have been after 0, /],
     [[full, plain, again], /full-1 and .*again-1 are both of full-1 with seed 1/],
     [[full, program], /full-1 and program-1 cannot be compared: environment\.name is "household" and "coding"/],
     [[full, few], /full-1 and few cannot be compared: evaluation\.tasks is 20 and 2/],

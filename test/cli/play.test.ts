@@ -42,7 +42,8 @@ test('a person who stops has not won', async t => {
 test('a world without a page is refused, as are a seed and a port that are none', async t => {
   const refused = [
     ['household', /household has no page that a person could play/],
-    ['desk --port -1', /--port must be an integer of at least 0, got -1/],
+    ['desk --port -1', /--port must be an integer in \[0, 65535\], got -1/],
+    ['desk --port 65536', /--port must be an integer in \[0, 65535\], got 65536/],
     ['desk --seed often', /seed must be an integer of at least 0, got "often"/],
     ['desk --split new', /--split/],
   ] as const

@@ -4,7 +4,7 @@ import type { PersonStatus } from '../../contracts/worlds/playable-page.ts'
 import { numberOrText } from '../options/settings.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { deferred } from '../../runtime/waiting/deferred.ts'
-import { wholeNumber } from '../options/whole-number.ts'
+import { portNumber } from '../options/whole-number.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
 
@@ -21,7 +21,7 @@ export function playCommand(parent: Command, { terminal, exit }: CliContext): vo
     .description('play a task of a world yourself, in a browser of this machine')
     .argument('[environment]', 'world to play, one that has a page: desk')
     .addOption(new Option('--split <split>', 'kind of task').choices(['train', 'seen', 'unseen']).default('train'))
-    .option('--port <n>', 'port of the page on this machine; 0 for any that is free', wholeNumber('--port', 0), 0)
+    .option('--port <n>', 'port of the page on this machine; 0 for any that is free', portNumber, 0)
     .option('--no-open', 'print the URL, do not open a browser')
     .option('--preset <name>', 'preset of the world, by its name')
     .option('--seed <n>', 'which task', numberOrText)

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { keyFrom } from '../options/key-from.ts'
 import { settingsBy, withSettings, type Setting } from '../options/settings.ts'
 import { isTree, type Tree } from '../../config/tree.ts'
-import { wholeNumber } from '../options/whole-number.ts'
+import { portNumber, wholeNumber } from '../options/whole-number.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { serveUntilInterrupted } from './serve-until-interrupted.ts'
 
@@ -56,7 +56,7 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
     .option('--reward-model <folder>', 'of --train: the model that votes on turns (default: the starter of household)')
     .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
-    .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)
+    .option('--port <n>', 'port to listen on; 0 takes one that is free', portNumber, 8000)
     .option('--directory <path>', 'where sessions are kept', 'gateway')
     .option('--retain <30d or 500>', 'how long sessions are kept, or how many (default: all, for ever)')
     .option('--redact <file>', 'module whose default export removes from a text what must not be kept')

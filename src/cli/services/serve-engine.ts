@@ -3,7 +3,7 @@ import { shippedStarter } from '../../config/environment-source.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { serveUntilInterrupted } from './serve-until-interrupted.ts'
 import { keyFrom } from '../options/key-from.ts'
-import { wholeNumber } from '../options/whole-number.ts'
+import { portNumber, wholeNumber } from '../options/whole-number.ts'
 
 interface Flags {
   readonly model?: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export function serveEngineCommand(parent: Command, { terminal, training, exit }
     .option('--model <name=folder...>', 'a model that clients can train (default: the starters of household)', models)
     .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
-    .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)
+    .option('--port <n>', 'port to listen on; 0 takes one that is free', portNumber, 8000)
     .option('--folder <path>', 'where checkpoints are kept', 'service')
     .option('--threads <n>', 'threads of the engine', wholeNumber('--threads'), 2)
     .option('--max-models <n>', 'models that can be trained at once', wholeNumber('--max-models'), 6)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { keyFrom } from '../options/key-from.ts'
-import { wholeNumber } from '../options/whole-number.ts'
+import { portNumber, wholeNumber } from '../options/whole-number.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { serveUntilInterrupted } from './serve-until-interrupted.ts'
 
@@ -23,7 +23,7 @@ export function serveCommand(parent: Command, { terminal, exit }: CliContext): v
     .argument('[environment]', 'world to serve')
     .option('--host <address>', 'where to listen; other machines reach what is not a loopback address', '127.0.0.1')
     .option('--name <host...>', 'names besides addresses by which clients of other machines call it', [])
-    .option('--port <n>', 'port to listen on; 0 takes one that is free', wholeNumber('--port', 0), 8000)
+    .option('--port <n>', 'port to listen on; 0 takes one that is free', portNumber, 8000)
     .option(
       '--key-variable <name>',
       'environment variable with a key that clients must send; unset, none',

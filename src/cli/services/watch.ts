@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander'
-import { wholeNumber } from '../options/whole-number.ts'
+import { portNumber } from '../options/whole-number.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { leftAlone } from './left-alone.ts'
 import { serveUntilInterrupted } from './serve-until-interrupted.ts'
@@ -16,7 +16,7 @@ export function watchCommand(parent: Command, { terminal, exit }: CliContext): v
     .command('watch')
     .description('serve a page of runs to the browser of this machine: while they train, and afterwards')
     .argument('[run...]', 'run directories or gateways, or folders of them (default: runs)')
-    .option('--port <n>', 'port of the page on this machine; 0 for any that is free', wholeNumber('--port', 0), 0)
+    .option('--port <n>', 'port of the page on this machine; 0 for any that is free', portNumber, 0)
     .option('--no-open', 'print the URL, do not open a browser')
     .addOption(new Option('--while-input', 'end once the input has ended and no page looks on').hideHelp())
     .action(async (paths: readonly string[], { port, open, whileInput = false }: Flags) => {

@@ -4,7 +4,7 @@ import { armsOfRuns, type RunGroup } from './arms-of-runs.ts'
 import type { CompareOptions } from './compare-arms.ts'
 import type { ExperimentResult } from './experiment-result.ts'
 import { parseMeasure, unmeasured } from './measure.ts'
-import type { ComparableRun } from './measured-run.ts'
+import type { ComparableRun, MeasuredRun } from './measured-run.ts'
 import { readComparableRun, readMeasuredRun } from './read-measured-run.ts'
 import { requireComparable } from './require-comparable.ts'
 
@@ -20,7 +20,7 @@ export interface CompareRunsOptions extends Partial<CompareOptions> {
  *
  * @param directories of runs, finished or not; one of them given twice counts once.
  * @throws {RunDirectoryError} if one is not a run.
- * @throws {RangeError} if all are of one arm, two are of one arm and seed, one differs in world or held-out tasks or does not
+ * @throws {RangeError} if all are of one arm, none has been measured after the iteration asked for, two are of one arm and seed, one differs in world or held-out tasks or does not
  *   have a requested measure, or the arm does not exist; by name.
  */
 export async function compareRuns(
@@ -39,11 +39,14 @@ export async function compareRuns(
   const others = groups.filter(group => group !== against)
   if (others.length === 0)
     throw new RangeError(
-      `nothing to compare: ${namesOf(read)} ${read.length === 1 ? 'is one run' : 'differ only in their seed'}`,
+      `nothing to compare: ${namesOf(read)} ${read.length === 1 ? 'is one run' : 'differ in no setting but the seed'}`,
     )
-  const runs = groups.flatMap(group =>
-    group.runs.map(({ directory }) => readMeasuredRun(directory, { arm: group.name, measures })),
+  const runs = await Promise.all(
+    groups.flatMap(group =>
+      group.runs.map(({ directory }) => readMeasuredRun(directory, { arm: group.name, measures })),
+    ),
   )
+  requirePoint(runs, options.iteration ?? null)
   return experimentOf(
     {
       title: groups.map(({ name }) => name).join(', '),
@@ -59,8 +62,18 @@ export async function compareRuns(
         })),
       ),
     },
-    await Promise.all(runs),
+    runs,
     options,
+  )
+}
+
+/** @throws {RangeError} if no run has been measured after that iteration. */
+function requirePoint(runs: readonly MeasuredRun[], iteration: number | null): void {
+  const there = new Set(runs.flatMap(({ points }) => points.map(point => point.iteration)))
+  if (iteration === null || there.has(iteration)) return
+  const places = [...there].sort((a, b) => a - b).join(', ')
+  throw new RangeError(
+    `no run has been measured after iteration ${iteration}; they have been after ${places || 'none'}`,
   )
 }
 
