@@ -36,7 +36,7 @@ export type { Normalisation, Provider, TfjsBackend } from './contracts/models/en
 export type { DeviceSpan, DeviceUse, DeviceVerb, QueueTimes, ServiceUse } from './contracts/models/device-usage.ts'
 export type { EngineOptions } from './engine/open-engine.ts'
 export type { TinkerEngineOptions } from './engine/tinker/create-tinker-engine.ts'
-export type { AroundNative } from './engine/local/sessions/runtime.ts'
+export type { AroundNative } from './contracts/actor.ts'
 export type { Load as TrialLoad, Speed as TrialSpeed } from './engine/doctor/load.ts'
 export type { RunPart } from './engine/doctor/run-part.ts'
 export type { EngineRates } from './engine/doctor/rates.ts'

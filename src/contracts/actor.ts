@@ -1,5 +1,8 @@
 import type { Observable, SchedulerLike } from 'rxjs'
 
+/** See `Context.native`. */
+export type AroundNative = <T>(work: () => Promise<T>) => Promise<T>
+
 /** All that an actor may touch besides its messages; given, never reached for. */
 export interface Context {
   /** The actor's address, as other actors write it in `to`. */
@@ -24,7 +27,7 @@ export interface Context {
    * Does work that is in native code until it settles: the thread is not ended before, since a native call that returns
    * into a thread that is being ended aborts the whole process. If the thread is to end, the work does not come back.
    */
-  readonly native: <T>(work: () => Promise<T>) => Promise<T>
+  readonly native: AroundNative
   /** Resolves once no mailbox of this actor's links is at its bound: the pace at which a source may send. */
   readonly drained: () => Promise<void>
 }

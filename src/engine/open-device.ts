@@ -1,7 +1,7 @@
 import type { Device } from '../contracts/models/device.ts'
 import type { Provider, TfjsBackend } from '../contracts/models/engine-names.ts'
 import { closable } from '../runtime/closable.ts'
-import type { AroundNative } from './local/sessions/runtime.ts'
+import type { AroundNative } from '../contracts/actor.ts'
 import { openTfjsDevice } from './tfjs/open-tfjs-device.ts'
 
 /** Which engine computes, as plain data. */

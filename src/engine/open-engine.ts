@@ -1,5 +1,5 @@
 import type { ModelEngine } from '../contracts/models/model-engine.ts'
-import type { AroundNative } from './local/sessions/runtime.ts'
+import type { AroundNative } from '../contracts/actor.ts'
 import { openDevice, isLocal, type DeviceOptions } from './open-device.ts'
 import { engineOf } from './queue/engine-of.ts'
 import type { TinkerEngineOptions } from './tinker/create-tinker-engine.ts'

@@ -67,6 +67,7 @@ export async function compileExamples(project: string): Promise<void> {
 
 const compilerOptions = {
   target: 'es2023',
+  lib: ['es2023'],
   module: 'nodenext',
   rootDir: 'examples',
   outDir: 'dist',

@@ -1,4 +1,5 @@
 /** The default engine: our graphs with our gradients, run by ONNX Runtime, in one replica for each thread. */
+import type { AroundNative } from '../../contracts/actor.ts'
 import { loaded } from '../semantics/loaded.ts'
 import { checkBatch, checkExample, checkRequest, checkSequence, checkState, checkUpdate } from '../semantics/check.ts'
 import type { Device } from '../../contracts/models/device.ts'
@@ -9,7 +10,7 @@ import { createReplicaRouter, type ReplicaRouter } from './replicas/replica-rout
 import { optimizerStateFrom, modelStateOf, type OptimizerState } from './optimizer-state.ts'
 import { openRemoteReplica } from './replicas/remote-replica.ts'
 import { createReplica, type Replica } from './replicas/replica.ts'
-import { loadRuntime, requireProvider, type AroundNative } from './sessions/runtime.ts'
+import { loadRuntime, requireProvider } from './sessions/runtime.ts'
 import { sampleTogether } from './sample-together.ts'
 import { logprobsTogether } from './logprobs-together.ts'
 import { together } from './replicas/together.ts'

@@ -1,4 +1,4 @@
-import type { AroundNative } from '../local/sessions/runtime.ts'
+import type { AroundNative } from '../../contracts/actor.ts'
 import type { TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { requireNetwork } from '../../contracts/models/network-layout.ts'

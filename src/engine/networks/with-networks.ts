@@ -1,7 +1,7 @@
 /** Networks beside the language models of an engine, under names of their own. */
 import type { NetworkEngine, ModelEngine, LoadedModel } from '../../contracts/models/model-engine.ts'
 import type { TrainedNetworkState } from '../../contracts/models/network.ts'
-import type { AroundNative } from '../local/sessions/runtime.ts'
+import type { AroundNative } from '../../contracts/actor.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { saveNetwork } from '../../model/network-file.ts'
 import { zip } from '../../math/zip.ts'

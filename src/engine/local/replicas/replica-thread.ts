@@ -1,4 +1,5 @@
 /** The thread of a replica: answers the calls of its `Replica`, with parameters in memory that both threads share. */
+import type { AroundNative } from '../../../contracts/actor.ts'
 import type { Objective } from '../../../losses/objective.ts'
 import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import { frozenShapes, trainedShapes } from '../../../model/tensors/tensors.ts'
@@ -9,7 +10,7 @@ import { failureOf } from '../../queue/failure-of.ts'
 import { createEngine } from '../sessions/engine.ts'
 import type { PartQueue, Done } from './part-queue.ts'
 import { createReplica, type DistributedExamples, type ReplicaCall, type Replica } from './replica.ts'
-import { loadRuntime, type AroundNative, type SessionOptions } from '../sessions/runtime.ts'
+import { loadRuntime, type SessionOptions } from '../sessions/runtime.ts'
 import { arraysFor, rowOf, type Arrays } from '../memory/buffer-pool.ts'
 import { lookUp } from '../../../math/look-up.ts'
 

@@ -1,13 +1,11 @@
 /** ONNX Runtime made ready: sessions on a provider, and what to do where it cannot be used. */
 import type { InferenceSession } from 'onnxruntime-common'
+import type { AroundNative } from '../../../contracts/actor.ts'
 import type { Provider } from '../../../contracts/models/engine-names.ts'
 import { encodeGraph } from '../../graph/onnx-file.ts'
 import { reasonOf } from '../../../contracts/failure.ts'
 import { loadPackage } from './load-package.ts'
 import type { OnnxRuntime } from './our-arrays.ts'
-
-/** Does work that is in native code until it settles; see `Context.native`. */
-export type AroundNative = <T>(work: () => Promise<T>) => Promise<T>
 
 export interface Runtime extends OnnxRuntime {
   readonly around: AroundNative
