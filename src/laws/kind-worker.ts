@@ -17,7 +17,7 @@ export type FoundKind =
 /** By its form; a formulation with a wrong part is told by what reads it. */
 export default async function kindOf(file: string): Promise<FoundKind> {
   try {
-    return kindOfExports(await loaded({ name: file, module: pathToFileURL(resolve(file)).href }))
+    return await kindOfExports(await loaded({ name: file, module: pathToFileURL(resolve(file)).href }))
   } catch (thrown) {
     return { kind: 'broken', reason: reasonOf(thrown) }
   }
