@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { reverify } from '../../src/reverify/reverify.ts'
@@ -45,6 +45,27 @@ test.serial('the model that voted votes the same again, and a replay plays what 
   t.is(first?.actions.turned, 0)
   t.true((first?.actions.meanChange ?? 1) < 1e-9)
   t.deepEqual(warnings, [])
+})
+
+test.serial('where the alarm had lowered λ, votes count half', async t => {
+  const directory = join(await temporaryFolder(t), 'run')
+  await cp((await usualRun()).directory, directory, { recursive: true })
+  const change = async (file: string, by: (text: string) => string) =>
+    writeFile(join(directory, file), by(await readFile(join(directory, file), 'utf8')))
+  await change('config.json', text => text.replace('"onDivergence": "warn"', '"onDivergence": "lower-lambda"'))
+  await change('metrics.jsonl', text =>
+    text
+      .split('\n')
+      .map(line => (line.startsWith('{"iteration":2,') ? line.replace('"gold.diverged":0', '"gold.diverged":1') : line))
+      .join('\n'),
+  )
+  const changes = (await reverify(directory, options)).map(({ steps }) =>
+    Math.max(...steps.map(({ reward: [before, after] }) => Math.abs((before ?? 0) - (after ?? 0)))),
+  )
+  t.deepEqual(
+    changes.map(change => change > 1e-9),
+    [false, true, false],
+  )
 })
 
 test.serial('the command shows what another formulation would have changed, and writes every value', async t => {
