@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { requireImportable } from './importable.ts'
 import { loadInNodeRealm } from './load-in-node-realm.ts'
 
 /**
@@ -8,9 +9,10 @@ import { loadInNodeRealm } from './load-in-node-realm.ts'
  *
  * @param address its URL.
  * @param once `anew` evaluates the file another time, so that it shares no state with earlier loads.
- * @throws whatever the module throws.
+ * @throws whatever the module throws. @throws {RangeError} as `requireImportable`.
  */
 export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<Exports> {
+  requireImportable(address)
   if (/\.[cm]?ts$/.test(address)) return (await jiti(once)).import(address)
   return import(once === 'anew' ? `${address}?${randomUUID()}` : address) as Promise<Exports>
 }

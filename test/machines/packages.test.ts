@@ -54,10 +54,27 @@ test('only code within a package that was checked is run', async t => {
     'package:worlds#../other.js',
     'package:worlds#lib/notes.txt',
     'package:else#lib/maze.js',
+    'package:worlds#node_modules/other/index.js',
+    'package:worlds#.cache/maze.js',
     'package:worlds',
   ])
     await t.throwsAsync(installed.resolve(text, packages), {
       instanceOf: RangeError,
       message: /is no module of a package/,
     })
+})
+
+test('plain texts go as they are, also those that begin as the name of a module', async t => {
+  const texts = [
+    'file: see the drawer',
+    'file://server/share/x',
+    'file:',
+    'package: one of two',
+    'package:#x',
+    'data:,x',
+  ]
+  const { value, packages } = await packageNamesIn({ texts, module: 'file:///gone/maze.js' })
+  t.deepEqual(packages, {})
+  const installed = await installedPackages([])
+  t.deepEqual(await installed.resolve(value, packages), { texts, module: 'file:///gone/maze.js' })
 })

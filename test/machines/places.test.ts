@@ -3,10 +3,13 @@ import test from 'ava'
 import fc from 'fast-check'
 import { Subject } from 'rxjs'
 import { reasonOf } from '../../src/contracts/failure.ts'
+import { importModule } from '../../src/contracts/import-module.ts'
 import { busSubjects } from '../../src/runtime/machines/bus.ts'
 import { frameOf, valueOf } from '../../src/runtime/machines/frames.ts'
 import type { RemoteLife } from '../../src/runtime/machines/machine.ts'
+import type { Launch } from '../../src/runtime/machines/messages.ts'
 import { offerOf } from '../../src/runtime/machines/offer.ts'
+import { installedPackages } from '../../src/runtime/machines/packages.ts'
 import { createWorkerPlaces, type PlaceOfLife } from '../../src/runtime/machines/places.ts'
 import { startWorker } from '../../src/runtime/machines/worker.ts'
 import { virtualClock } from '../../src/runtime/virtual/clock.ts'
@@ -66,7 +69,7 @@ function stage(lose: (subject: string) => boolean = () => false) {
             joined: () => {},
             inspected: () => {},
           },
-          ended: () => taken.told.push('ended'),
+          ended: death => taken.told.push(death?.reason ?? 'ended'),
           lost: (cause, reason) => taken.told.push(`${cause} ${reason}`),
         }
         places.take(life, canceled.signal).then(
@@ -228,6 +231,12 @@ test('an actor whose worker is lost before it got its place waits for another, a
   t.deepEqual(taken.told, [])
 })
 
+/** Of the one life that a run has there. */
+const launch = (of: Pick<Launch, 'life' | 'name' | 'module' | 'options' | 'packages'>): Launch => ({
+  ...{ kind: 'launch', channels: {}, link: { window: 1 }, limits: {}, incarnation: 0, nowMs: 0 },
+  ...of,
+})
+
 test('an actor that is launched without a place ends the session by name', async t => {
   const { worker, run } = stage()
   await worker('w', 1)
@@ -235,14 +244,40 @@ test('an actor that is launched without a place ends the session by name', async
   await tick()
   const taken = a.take('policy')
   await tick()
-  const limits = {}
-  const link = { window: 1 }
-  taken.place?.machine.send({
-    ...{ kind: 'launch', life: 7, name: 'other', module: '', options: {}, packages: {}, channels: {}, link, limits },
-    ...{ incarnation: 0, nowMs: 0 },
-  })
+  taken.place?.machine.send(launch({ life: 7, name: 'other', module: '', options: {}, packages: {} }))
   await tick()
   t.deepEqual(taken.told, [
     'machine-lost worker w: a message that is none came: a place must be reserved for other before it is launched',
   ])
+})
+
+test('a worker runs no module that is in none of its packages, whether it is launched or named in options or later', async t => {
+  const { worker, run } = stage()
+  await worker('w', 1)
+  const a = run('a')
+  await tick()
+  const { packages } = await installedPackages([])
+  const [name = ''] = Object.keys(packages)
+  const hostile = [
+    'data:text/javascript,export default () => () => ({ subscribe() {} })',
+    'file:///tmp/other.mjs',
+    'node:fs',
+  ]
+  const nested = {
+    module: `package:${name}#dist/actors/environment.js`,
+    options: { module: hostile[0], options: {} },
+  }
+  for (const named of [
+    ...hostile.map(module => ({ module, options: {} })),
+    { module: `package:#${hostile[0]}`, options: {} },
+    nested,
+  ]) {
+    const taken = a.take('policy')
+    while (taken.place === null) await tick()
+    const { machine, life } = taken.place
+    machine.send(launch({ ...{ life, name: 'policy', packages }, ...named }))
+    while (taken.told.length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    t.regex(taken.told.join(), /(data:text|file:|node:fs).* is no module of a package that was checked/)
+  }
+  for (const address of hostile) await t.throwsAsync(importModule(address), { message: /is no module of a package/ })
 })

@@ -1,6 +1,7 @@
 /** The actors that a worker runs for one session, each in a thread. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
+import { requireImportable } from '../../contracts/importable.ts'
 import { tick } from '../../streams/tick.ts'
 import type { Spawned } from '../deployment/deployment.ts'
 import { deathBy } from '../errors/death.ts'
@@ -50,6 +51,7 @@ export function createHostedActors({ send, installed, guard, slots, taken }: Hos
     const clockMs = now() - nowMs
     installed.require(packages)
     const here = await installed.resolve({ module, options }, packages)
+    requireImportable(here.module)
     if (over) throw new Error('the session has ended')
     const spec = { name, module: new URL(here.module), options: here.options, ...limits }
     return spawn(spec, { ports, link, incarnation, clockMs }, guard)

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
-import { dirname, extname, join, relative, sep } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileAt, isCode, isCodeOf } from '../../contracts/importable.ts'
 
 /** Version and SHA-256 of all code of each package, by name. */
 export type Packages = Readonly<Record<string, { readonly version: string; readonly digest: string }>>
@@ -15,7 +16,8 @@ interface Package {
 }
 
 const scheme = 'package:'
-const code = new Set(['.js', '.mjs', '.cjs', '.wasm'])
+/** Before a text that begins with `scheme` and names no module. */
+const plain = `${scheme}#`
 
 /** @throws {RangeError} if the folder has no package.json with a name and a version. */
 async function packageIn(folder: string): Promise<Package> {
@@ -62,20 +64,22 @@ async function codeIn(folder: string): Promise<readonly string[]> {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.'))
       found.push(...(await codeIn(path)))
-    if (entry.isFile() && code.has(extname(entry.name))) found.push(path)
+    if (entry.isFile() && isCode(entry.name)) found.push(path)
   }
   return found
 }
 
 /**
- * Plain data whose texts that are URLs of files name modules by their packages instead, and those packages.
+ * Plain data whose texts that are URLs of modules name these by their packages instead, and those packages.
  *
- * @throws {RangeError} if a file is in no package.
+ * @throws {RangeError} if a module is in no package.
  */
 export async function packageNamesIn<T>(value: T): Promise<{ readonly value: T; readonly packages: Packages }> {
   const packages: Record<string, Packages[string]> = {}
-  const named = await mapTexts(value, 'file:', async url => {
-    const file = fileURLToPath(url)
+  const named = await mapTexts(value, async text => {
+    if (text.startsWith(scheme)) return plain + text
+    const file = fileAt(text)
+    if (file === null || !isCode(file) || !existsSync(file)) return text
     const { name, version, folder } = await packageOf(file)
     packages[name] ??= { version, digest: await digestOf(folder) }
     return `${scheme}${name}#${relative(folder, file).split(sep).join('/')}`
@@ -98,6 +102,8 @@ export function packagesObstacle(packages: Packages, installed: Packages): strin
 /** The packages whose modules a machine runs: this one, and others that it was told of. */
 export interface Installed {
   readonly packages: Packages
+  /** Those of the packages. */
+  readonly folders: readonly string[]
   /** @throws {RangeError} if one of the packages is not allowed here, or is not the same. */
   readonly require: (packages: Packages) => void
   /** The reverse of `packageNamesIn`. @throws {RangeError} if a module is named that is not in a package of `packages`. */
@@ -116,16 +122,19 @@ export async function installedPackages(others: readonly string[], from = proces
   )
   return {
     packages: installed,
+    folders: all.map(({ folder }) => folder),
     require: packages => {
       const obstacle = packagesObstacle(packages, installed)
       if (obstacle !== '') throw new RangeError(obstacle)
     },
     resolve: (value, packages) =>
-      mapTexts(value, scheme, text => {
+      mapTexts(value, text => {
+        if (text.startsWith(plain)) return text.slice(plain.length)
+        if (!text.startsWith(scheme)) return text
         const [name = '', path = ''] = text.slice(scheme.length).split('#')
         const here = Object.hasOwn(packages, name) ? byName.get(name) : undefined
         const file = here === undefined ? '' : join(here.folder, path)
-        if (here === undefined || !file.startsWith(here.folder + sep) || !code.has(extname(file)))
+        if (here === undefined || !isCodeOf(here.folder, file))
           throw new RangeError(`${text} is no module of a package that was checked`)
         return pathToFileURL(file).href
       }),
@@ -146,14 +155,10 @@ async function findPackage(name: string, from: string): Promise<Package> {
   throw new RangeError(`--modules must name packages that are installed in ${from}, got ${name}`)
 }
 
-/** Plain data with each text that begins so replaced. */
-async function mapTexts<T>(
-  value: T,
-  beginning: string,
-  replace: (text: string) => string | Promise<string>,
-): Promise<T> {
+/** Plain data with each text replaced. */
+async function mapTexts<T>(value: T, replace: (text: string) => string | Promise<string>): Promise<T> {
   const map = async (part: unknown): Promise<unknown> => {
-    if (typeof part === 'string') return part.startsWith(beginning) ? replace(part) : part
+    if (typeof part === 'string') return replace(part)
     if (Array.isArray(part)) return Promise.all(part.map(map))
     if (!isPlain(part)) return part
     const entries = Object.entries(part).map(async ([key, each]) => [key, await map(each)] as const)

@@ -1,6 +1,7 @@
 /** Offers places for actors to runs, and runs theirs until it is to leave or its run is gone. */
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, totalmem } from 'node:os'
+import { importOnlyFrom } from '../../contracts/importable.ts'
 import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
 import { createExitGuard } from '../liveness/exit-guard.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
@@ -51,10 +52,11 @@ const offerMs = 1_000
 /** How long runs may take to fetch their actors when it leaves, and threads to end. */
 const leaveMs = 10_000
 
-/** @throws {RangeError} if one of `modules` is not installed. */
+/** Has this process import modules of those packages alone. @throws {RangeError} if one of `modules` is not installed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { bus, name, slots, has, modules, stays, idleMs, tell, scheduler = awakeTime() } = options
   const installed = await installedPackages(modules)
+  importOnlyFrom(installed.folders)
   const guard = createExitGuard()
   const instance = randomUUID()
   const runs = new Map<string, HostedRun>()
