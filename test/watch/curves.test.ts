@@ -57,6 +57,11 @@ test('thinning keeps the ends and the extremes, in order, and few points', t => 
   )
 })
 
+test('of points that are all at one place the ends and the extremes stay', t => {
+  const y = Float64Array.of(2, 1, 2, 3, 2)
+  t.deepEqual(thinned(new Float64Array(5).fill(7), y, 1), [0, 1, 3, 4])
+})
+
 test('the mean over seeds, its standard error, and how many there are', t => {
   const line = meanLine(
     [

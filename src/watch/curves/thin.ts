@@ -13,7 +13,7 @@ export function thinned(x: Float64Array, y: Float64Array, columns: number): read
   if (x.length <= 4 * columns) return Array.from(x, (_, index) => index)
   const [low, high] = [nth(x, 0), nth(x, x.length - 1)]
   const columnOf = (index: number): number =>
-    Math.min(columns - 1, Math.floor(((nth(x, index) - low) / (high - low)) * columns))
+    high > low ? Math.min(columns - 1, Math.floor(((nth(x, index) - low) / (high - low)) * columns)) : 0
   const kept: number[] = []
   for (let start = 0; start < x.length;) {
     const column = columnOf(start)
