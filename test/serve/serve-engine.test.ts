@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { serveEngine } from '../../src/serve/serve-engine.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
-import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 test('a key is made for each server, asked for, and written nowhere', async t => {
@@ -24,7 +24,12 @@ test('a key is made for each server, asked for, and written nowhere', async t =>
   await Promise.all([first.close(), first.close()])
 })
 
-test('a model is made for weights that are loaded, each sample has an id, and options that are not served are refused', async t => {
+type Answer = Readonly<Record<string, unknown>>
+
+const read = async (response: Response) => (await response.json()) as Answer
+
+/** A model in training, and ways to ask for something of its server. */
+async function client(t: Owner) {
   const folder = await temporaryFolder(t)
   await saveModel(join(folder, 'base'), livelyModel(smallConfig, 1))
   const { url, key, close } = await serveEngine({
@@ -32,23 +37,24 @@ test('a model is made for weights that are loaded, each sample has an id, and op
     ...{ models: { base: join(folder, 'base') }, folder, host: '127.0.0.1', port: 0 },
   })
   t.teardown(close)
-  const post = (path: string, body: object): Promise<Response> =>
-    fetch(`${url}/api/v1/${path}`, {
-      method: 'POST',
-      headers: { 'X-API-Key': key ?? '', 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  const read = async (response: Response) => (await response.json()) as Readonly<Record<string, unknown>>
-  const done = async (path: string, body: object) => {
-    const { request_id: id } = await read(await post(path, body))
+  const send = (path: string, body: string | Uint8Array, type: string): Promise<Response> =>
+    fetch(`${url}/api/v1/${path}`, { method: 'POST', headers: { 'X-API-Key': key ?? '', 'content-type': type }, body })
+  const post = (path: string, body: object): Promise<Response> => send(path, JSON.stringify(body), 'application/json')
+  const result = async ({ request_id: id }: Answer): Promise<Answer> => {
     for (;;) {
-      const result = await post('retrieve_future', { request_id: id })
-      if (result.status !== 408) return read(result)
+      const response = await post('retrieve_future', { request_id: id })
+      if (response.status !== 408) return read(response)
     }
   }
+  const done = async (path: string, body: object): Promise<Answer> => result(await read(await post(path, body)))
   const { session_id: session } = await read(await post('create_session', {}))
-  const first = await done('create_model', { session_id: session, model_seq_id: 0, base_model: 'base' })
-  const { path } = await done('save_weights', { model_id: first['model_id'], path: 'kept', seq_id: 1 })
+  const { model_id: model } = await done('create_model', { session_id: session, model_seq_id: 0, base_model: 'base' })
+  return { send, post, result, done, session, model }
+}
+
+test('a model is made for weights that are loaded, each sample has an id, and options that are not served are refused', async t => {
+  const { post, done, session, model } = await client(t)
+  const { path } = await done('save_weights', { model_id: model, path: 'kept', seq_id: 1 })
   await done('load_weights', { session_id: session, model_seq_id: 1, path, optimizer: true })
   t.like(await read(await post('get_info', { model_id: `${String(session)}:train:1` })), { model_name: 'base' })
   await done('load_weights', {
@@ -67,4 +73,32 @@ test('a model is made for weights that are loaded, each sample has an id, and op
   const refused = await post('asample', { ...sample, topk_prompt_logprobs: 3 })
   t.is(refused.status, 422)
   t.regex(await refused.text(), /topk_prompt_logprobs[^]*not supported by this server/)
+})
+
+test('weights are saved and loaded in the order of the requests, whatever else is asked meanwhile', async t => {
+  const { post, result, model } = await client(t)
+  let seq = 0
+  const ask = async (path: string, body: object): Promise<Answer> =>
+    read(await post(path, { model_id: model, seq_id: (seq += 1), ...body }))
+  const target_tokens = { data: [2, 3], dtype: 'int64' }
+  const datum = { model_input: { chunks: [{ tokens: [1, 2] }] }, loss_fn_inputs: { target_tokens } }
+  const pass = (): Promise<Answer> =>
+    ask('forward_backward', { forward_backward_input: { loss_fn: 'cross_entropy', data: [datum] } })
+  const update = (rate: number): Promise<Answer> => ask('optim_step', { adam_params: { learning_rate: rate } })
+  const loss = async (passed: Answer): Promise<unknown> => ((await result(passed))['metrics'] as Answer)['loss:sum']
+  const load = (): Promise<Answer> =>
+    ask('load_weights', { path: `tinker://${String(model)}/weights/kept`, optimizer: true })
+
+  await ask('save_weights', { path: 'kept' })
+  const atFirst = await pass()
+  await update(0.05)
+  await load()
+  const loaded = await pass()
+  await update(0.05)
+  const updated = await pass()
+  await load()
+  const again = await pass()
+  t.is(await loss(loaded), await loss(atFirst))
+  t.not(await loss(updated), await loss(atFirst))
+  t.is(await loss(again), await loss(atFirst))
 })

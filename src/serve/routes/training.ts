@@ -70,7 +70,7 @@ export const trainingRoutes = (server: ServerState): Routes => ({
     const model = server.model(id)
     const path = `tinker://${id}/weights/${name}`
     return server.later(id, seq, raw, async () => {
-      await saveModel(server.checkpointFolder(path, 'weights'), await server.queue.do(model.save))
+      await server.queue.do(async () => saveModel(server.checkpointFolder(path, 'weights'), await model.save()))
       return { json: { type: 'save_weights', path } }
     })
   },
@@ -80,8 +80,8 @@ export const trainingRoutes = (server: ServerState): Routes => ({
     const model = server.model(id)
     const from = server.checkpointFolder(path, 'weights')
     return server.later(id, seq, raw, async () => {
-      const state = await loadModel(from)
       await server.queue.do(async () => {
+        const state = await loadModel(from)
         await server.samplers.keep(model.slot)
         await model.load(optimizer ? state : withoutOptimiser(state))
       })
