@@ -101,7 +101,7 @@ test('a session without requests ends after its time', async t => {
 })
 
 /** A world that opens, and answers the first action after the second. */
-function sluggish(closed: () => void): World {
+function sluggish(closed: () => void | Promise<void>): World {
   return {
     name: 'sluggish',
     deterministic: true,
@@ -127,7 +127,27 @@ test('an answer that takes too long ends the episode, and its world is told to c
     data: { code: 'EXECUTION_ERROR', message: 'the world has not answered within 0.05 s; the episode is over' },
   })
   t.is(closes, 1)
+  t.like(await ask(right), { data: { message: 'the episode is over: reset begins another one' } })
   t.like(await ask(reset), { type: 'observation' })
+})
+
+test('a reset to a task that is not there is refused, and the episode goes on', async t => {
+  const { url } = await serveCorridor(t)
+  const { ask } = await open(t, url)
+  await ask({ type: 'reset', data: { split: 'seen', index: 3, episode_id: 'mine' } })
+  t.like(await ask(right), { data: { done: false } })
+  t.like(await ask({ type: 'reset', data: { index: 1e6 } }), {
+    data: { code: 'EXECUTION_ERROR', message: 'index must be in [0, 1000000), got 1000000' },
+  })
+  t.deepEqual(await ask({ type: 'state' }), { type: 'state', data: { episode_id: 'mine', step_count: 1 } })
+  t.like(await ask(right), { data: { done: true, reward: 1 } })
+})
+
+test('a world that does not close keeps its place no longer than the deadline', async t => {
+  const world = sluggish(() => new Promise(() => {}))
+  const { url, active } = await serveCorridor(t, { world, admissible: false, sessions: 1, deadlineMs: 50 })
+  for (let client = 0; client < 2; client++) t.is((await fetch(`${url}/reset`, { method: 'POST' })).status, 200)
+  t.is(active(), 0)
 })
 
 test('a client that leaves in the middle of a step leaves nothing behind', async t => {

@@ -26,7 +26,7 @@ export interface WorldSession {
   /** In an episode of seed 0 where none was begun. @throws {Error} if the world does, or the episode is over. */
   readonly step: (command: string) => Promise<SessionObservation>
   readonly state: () => SessionState
-  /** Ends the episode under way. */
+  /** Ends the episode under way, and waits no longer for its world than for an answer. */
   readonly close: () => Promise<void>
 }
 
@@ -52,23 +52,26 @@ interface Running {
 export function createWorldSession({ served, deadlineMs, freshSeed }: WorldSessionOptions): WorldSession {
   const { world, admissible, run } = served
   let running: Running | null = null
+  let hasBegun = false
   let isClosed = false
 
   const end = async (): Promise<void> => {
     const ended = running
     running = null
     ended?.controller.abort()
+    if (ended === null) return
     /* The client has no use for an error of a world that it left. */
-    await ended?.episode.close().catch(() => {})
+    await inTime(deadlineMs, ended.episode.close(), () => {}).catch(() => {})
   }
   const begin = async (data: ResetData): Promise<Running> => {
-    await end()
     const split: Split = data.split ?? 'train'
     const index = data.index ?? data.seed ?? freshSeed()
     const count = served.splits.find(({ name }) => name === split)?.count ?? 0
     if (data.index !== undefined && data.index !== null && data.index >= count)
       throw new RangeError(`index must be in [0, ${count}), got ${data.index}`)
     const task = served.task(split, index)
+    hasBegun = true
+    await end()
     const key = derive(rootKey(data.seed ?? 0), 'served episode', split, index)
     const controller = new AbortController()
     const opening = Promise.resolve(world.open(task, { key, signal: controller.signal, run }))
@@ -102,8 +105,8 @@ export function createWorldSession({ served, deadlineMs, freshSeed }: WorldSessi
       return { observation: told(begun, observation, rest), reward: null, done: false, metadata: {} }
     },
     step: async command => {
-      const at = running ?? (await play({ seed: 0 }))
-      if (at.over) throw new Error('the episode is over: reset begins another one')
+      const at = running ?? (hasBegun ? null : await play({ seed: 0 }))
+      if (at === null || at.over) throw new Error('the episode is over: reset begins another one')
       /* An episode whose world threw is not continued. */
       at.over = true
       const result = await inTime(deadlineMs, Promise.resolve(at.episode.act(command)), () => void end())
