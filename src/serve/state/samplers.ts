@@ -9,7 +9,12 @@ interface SamplerWeights {
   readonly config: ModelConfig
   /** The weights as they are under this slot of a model that is trained; `null` once those have changed. */
   live: string | null
-  /** A copy; `null` while they are live, and when they were forgotten. */
+  /** `null` while they are live. */
+  copy: Copy | null
+}
+
+interface Copy {
+  /** `null` when it was forgotten. */
   read: (() => Promise<ModelState>) | null
 }
 
@@ -36,7 +41,7 @@ export function createSamplers(device: Device): Samplers {
   const slots = createModelSlots('sampler', places)
   /** By session, the one that was used longest ago first. */
   const placed = new Map<string, string>()
-  const copies: SamplerWeights[] = []
+  const copies: Copy[] = []
   const opened = (id: string, weights: SamplerWeights): string => {
     sessions.set(id, weights)
     for (const [oldest, { live }] of sessions) {
@@ -46,23 +51,24 @@ export function createSamplers(device: Device): Samplers {
     return id
   }
   return {
-    ofModel: ({ slot, config }) => opened(`sampling-${randomUUID()}`, { config, live: slot, read: null }),
-    ofFolder: (name, config, read) => opened(`folder-${name}`, { config, live: null, read }),
+    ofModel: ({ slot, config }) => opened(`sampling-${randomUUID()}`, { config, live: slot, copy: null }),
+    ofFolder: (name, config, read) => opened(`folder-${name}`, { config, live: null, copy: { read } }),
     keep: async slot => {
       const used = [...sessions.values()].filter(({ live }) => live === slot)
       if (used.length === 0) return
       const state = await device.save(slot)
+      const copy: Copy = { read: () => Promise.resolve(state) }
       for (const each of used) {
         each.live = null
-        each.read = () => Promise.resolve(state)
-        copies.push(each)
+        each.copy = copy
       }
+      copies.push(copy)
       for (const forgotten of copies.splice(0, Math.max(0, copies.length - maxCopies))) forgotten.read = null
     },
     slotOf: async id => {
       const weights = sessions.get(id)
       if (weights === undefined) throw new RefusedRequest(404, `there is no sampling session ${id}`)
-      const { config, live, read } = weights
+      const { config, live, copy } = weights
       if (live !== null) return { slot: live, config }
       const known = placed.get(id)
       if (known !== undefined) {
@@ -70,6 +76,7 @@ export function createSamplers(device: Device): Samplers {
         placed.set(id, known)
         return { slot: known, config }
       }
+      const read = copy?.read ?? null
       if (read === null) throw new RefusedRequest(410, `the weights of the sampling session ${id} were forgotten`)
       const [oldest] = placed
       if (slots.free() === 0 && oldest !== undefined) {
