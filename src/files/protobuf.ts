@@ -1,5 +1,7 @@
 /** The fields of a protobuf message, read and written. */
 import { BinaryReader, WireType, type BinaryWriter } from '@bufbuild/protobuf/wire'
+import { isRangeError } from '../contracts/built-in-error.ts'
+import { reasonOf } from '../contracts/failure.ts'
 
 /** Reads one field; its value is the reader's next. */
 type ReadField = (reader: BinaryReader) => void
@@ -7,11 +9,16 @@ type ReadField = (reader: BinaryReader) => void
 /** Reads every field of a message that is named by number, and skips the others. @throws {RangeError} if it is cut off or no message. */
 export function readFields(bytes: Uint8Array, fields: Readonly<Record<number, ReadField>>): void {
   const reader = new BinaryReader(bytes)
-  while (reader.pos < reader.len) {
-    const [number, type] = reader.tag()
-    const read = fields[number]
-    if (read === undefined) reader.skip(type, number)
-    else read(reader)
+  try {
+    while (reader.pos < reader.len) {
+      const [number, type] = reader.tag()
+      const read = fields[number]
+      if (read === undefined) reader.skip(type, number)
+      else read(reader)
+    }
+  } catch (thrown) {
+    if (isRangeError(thrown)) throw thrown
+    throw new RangeError(`the bytes are no protobuf message: ${reasonOf(thrown)}`, { cause: thrown })
   }
 }
 

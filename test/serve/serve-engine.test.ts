@@ -102,3 +102,15 @@ test('weights are saved and loaded in the order of the requests, whatever else i
   t.not(await loss(updated), await loss(atFirst))
   t.is(await loss(again), await loss(atFirst))
 })
+
+test('token ids that do not fit into 32 bits, and bytes that are no message, are the fault of who sent them', async t => {
+  const { send, post, model } = await client(t)
+  const prompt = { chunks: [{ tokens: [2 ** 32 + 3] }] }
+  t.is((await post('asample', { base_model: 'base', prompt, sampling_params: { max_tokens: 1 } })).status, 422)
+  const target_tokens = { data: [2 ** 33 + 4], dtype: 'int64' }
+  const datum = { model_input: { chunks: [{ tokens: [1] }] }, loss_fn_inputs: { target_tokens } }
+  const input = { loss_fn: 'cross_entropy', data: [datum] }
+  t.is((await post('forward_backward', { model_id: model, seq_id: 1, forward_backward_input: input })).status, 400)
+  const garbage = await send('forward_backward', Uint8Array.of(255, 255, 255, 1, 2, 3), 'application/x-protobuf')
+  t.is(garbage.status, 400)
+})

@@ -15,6 +15,7 @@ import {
   readInt64s,
   textField,
 } from '../../../files/protobuf.ts'
+import { integersFrom } from './integers.ts'
 import type { Datum, ForwardBackwardOutput, ForwardBackwardRequest, TensorData } from './types.ts'
 
 /** DType of the API. */
@@ -110,7 +111,7 @@ function readTensor(bytes: Uint8Array): TensorData {
     4: reader => readInt64s(reader, shape),
   })
   if (dtype === int64 || dtype === int32) {
-    const data = dtype === int64 ? Int32Array.from(int64From(dense)) : int32From(dense)
+    const data = dtype === int64 ? integersFrom('a tensor', int64From(dense)) : int32From(dense)
     return { dtype: 'int64', data, shape }
   }
   return { dtype: 'float32', data: floatsOf(dense, dtype), shape }

@@ -1,8 +1,11 @@
 /** The same bodies as JSON. */
 import { z } from 'zod'
+import { integersFrom, maxInt32 } from './integers.ts'
 import type { Datum, ForwardBackwardOutput, ForwardBackwardRequest, SampleOutput, TensorData } from './types.ts'
 
-const chunk = z.object({ type: z.literal('encoded_text').exactOptional(), tokens: z.array(z.int()) })
+/** As an Int32Array holds them. */
+const tokens = z.array(z.int().min(0).max(maxInt32))
+const chunk = z.object({ type: z.literal('encoded_text').exactOptional(), tokens })
 const modelInput = z.object({ chunks: z.array(chunk) })
 /** JSON has no NaN: services write `null` for it. */
 const float = z.number().nullable()
@@ -33,7 +36,7 @@ const sample = z.object({
   sequences: z.array(
     z.object({
       stop_reason: z.enum(['stop', 'length']),
-      tokens: z.array(z.int()),
+      tokens,
       logprobs: z.array(float).nullish(),
     }),
   ),
@@ -90,15 +93,10 @@ const inputsOf = (inputs: Readonly<Record<string, z.output<typeof tensor>>>): Da
     Object.entries(inputs).map(([name, { data, dtype, shape }]): [string, TensorData] => {
       const size = shape ?? [data.length]
       return dtype === 'int64'
-        ? [name, { dtype, data: Int32Array.from(data, value => integerOf(name, value)), shape: size }]
+        ? [name, { dtype, data: integersFrom(name, data), shape: size }]
         : [name, { dtype, data: floats(data), shape: size }]
     }),
   )
-
-function integerOf(name: string, value: number | null): number {
-  if (value === null || !Number.isInteger(value)) throw new RangeError(`${name} must hold integers, got ${value}`)
-  return value
-}
 
 export const forwardBackwardOutputJson = ({ lossFnOutputType, outputs, metrics }: ForwardBackwardOutput): object => ({
   loss_fn_output_type: lossFnOutputType,
