@@ -7,31 +7,49 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { HistoryItem } from './item.ts'
 
+/** @returns [items + 1] digests: the k-th is that of the first k items. */
+export function formsOf(items: readonly HistoryItem[]): readonly string[] {
+  const growing = growingForm()
+  const formAfter = (item: HistoryItem): string => {
+    growing.add(item)
+    return growing.form()
+  }
+  return [growing.form(), ...items.map(formAfter)]
+}
+
+/** The last of `formsOf`. */
+export function formOf(items: readonly HistoryItem[]): string {
+  const growing = growingForm()
+  for (const item of items) growing.add(item)
+  return growing.form()
+}
+
 /** From a message of the user to the next one. */
 interface Run {
   readonly asked: Hash
   readonly said: Hash
-  readonly marks: string[]
+  /** Of the digests of its calls, results and pictures, modulo 2^256: the same in any order. */
+  sum: bigint
   isAnswered: boolean
 }
 
-/** @returns [items + 1] digests: the k-th is that of the first k items. */
-export function formsOf(items: readonly HistoryItem[]): readonly string[] {
+/** The time of each step does not grow with the items before it. */
+function growingForm() {
   let past = ''
   let run = newRun()
   const form = (): string =>
-    digestOf([past, run.asked.copy().digest('hex'), run.said.copy().digest('hex'), ...run.marks.toSorted()])
-  const forms = [form()]
-  for (const item of items) {
-    const isOfUser = item.kind === 'user' || item.kind === 'image'
-    if (isOfUser && run.isAnswered) {
-      past = form()
-      run = newRun()
-    }
-    add(run, item)
-    forms.push(form())
+    digestOf([past, run.asked.copy().digest('hex'), run.said.copy().digest('hex'), run.sum.toString(16)])
+  return {
+    form,
+    add: (item: HistoryItem): void => {
+      const isOfUser = item.kind === 'user' || item.kind === 'image'
+      if (isOfUser && run.isAnswered) {
+        past = form()
+        run = newRun()
+      }
+      add(run, item)
+    },
   }
-  return forms
 }
 
 function add(run: Run, item: HistoryItem): void {
@@ -40,27 +58,31 @@ function add(run: Run, item: HistoryItem): void {
       run.asked.update(item.text, 'utf16le')
       return
     case 'image':
-      run.marks.push(digestOf(['image', pictureIn(item.url)]))
+      mark(run, ['image', pictureIn(item.url)])
       return
     case 'assistant':
       run.said.update(item.text, 'utf16le')
       run.isAnswered ||= item.text !== ''
       return
     case 'call':
-      run.marks.push(digestOf(['call', item.id, item.name]))
+      mark(run, ['call', item.id, item.name])
       run.isAnswered = true
       return
     case 'result':
-      run.marks.push(digestOf(['result', item.id, item.text]))
+      mark(run, ['result', item.id, item.text])
       run.isAnswered = true
       return
   }
 }
 
+function mark(run: Run, parts: readonly string[]): void {
+  run.sum = BigInt.asUintN(256, run.sum + BigInt(`0x${digestOf(parts)}`))
+}
+
 const newRun = (): Run => ({
   asked: createHash('sha256'),
   said: createHash('sha256'),
-  marks: [],
+  sum: 0n,
   isAnswered: false,
 })
 

@@ -2,7 +2,7 @@
  * The turns of all sessions, and where among them a request belongs. Agents seldom name a session: it is found by the ids of calls,
  * which always come back as they were given, and else by the normal form of what was said.
  */
-import { formsOf } from './form.ts'
+import { formOf } from './form.ts'
 import { isAnswer, type HistoryItem } from './item.ts'
 import { createKnownTurns } from './known-turns.ts'
 import { repeatedTurn } from './match.ts'
@@ -83,5 +83,3 @@ const placeOf = ({ session, parent, held, fresh }: KnownTurn): Omit<TurnPlace, '
   ...{ session, parent: parent?.id ?? null, held, fresh },
   branches: false,
 })
-
-const formOf = (history: readonly HistoryItem[]): string => formsOf(history).at(-1) ?? ''

@@ -1,11 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { formsOf } from '../../../src/gateway/history/form.ts'
+import { formOf, formsOf } from '../../../src/gateway/history/form.ts'
 import type { HistoryItem } from '../../../src/gateway/history/item.ts'
-import { lastOf } from '../../../src/math/last-of.ts'
 import { anyHistory } from './histories.ts'
-
-const formOf = (items: readonly HistoryItem[]): string => lastOf(formsOf(items))
 
 test('the form of a beginning is that of the beginning alone', t => {
   fc.assert(
@@ -62,6 +59,21 @@ test('what was said does make a difference', t => {
     [user('a'), { kind: 'image', url: 'data:image/png;base64,AAAB' } as const],
   ].map(formOf)
   t.is(new Set(forms).size, forms.length)
+})
+
+test('calls made twice are not those made once, and a thousand come in any order', t => {
+  const calls = Array.from({ length: 1000 }, (_, at) => call(`${at}`, 'look'))
+  const last = call('999', 'look')
+  t.is(formOf([user('a'), ...calls.toReversed()]), formOf([user('a'), ...calls]))
+  t.not(formOf([user('a'), ...calls, last]), formOf([user('a'), ...calls]))
+  t.not(formOf([user('a'), ...calls, last, last]), formOf([user('a'), ...calls]))
+})
+
+test('the forms of a run of 3,000 calls take less than two seconds', t => {
+  const steps = Array.from({ length: 3000 }, (_, at) => [call(`${at}`, 'look'), result(`${at}`, 'a mug')]).flat()
+  const begun = performance.now()
+  t.is(formsOf([user('a'), ...steps]).length, 6002)
+  t.true(performance.now() - begun < 2000)
 })
 
 const user = (text: string): HistoryItem => ({ kind: 'user', text })
