@@ -36,7 +36,7 @@ const chatForm = z.looseObject({
   top_p: z.number().nullish(),
   seed: z.int().nullish(),
   stop: z.union([z.string(), z.array(z.string())]).nullish(),
-  n: z.int().positive().nullish(),
+  n: z.int().positive().max(128).nullish(),
   logprobs: z.boolean().nullish(),
   top_logprobs: countForm,
   response_format: z.looseObject({ json_schema: z.looseObject({ schema: schemaForm.nullish() }).nullish() }).nullish(),

@@ -137,6 +137,7 @@ test('what is left out is the server’s own, and what is not known is passed ov
 test('options that one dialect alone has', t => {
   const asked = { messages: [{ role: 'user', content: 'Here?' }] }
   const options = { n: 3, seed: 7, stop: 'END', logprobs: true, top_logprobs: 2, max_tokens: 5 }
+  t.is(chatRequest({ ...asked, n: 128 }).sampling.count, 128)
   t.like(chatRequest({ ...asked, ...options }).sampling, {
     count: 3,
     seed: 7,
@@ -160,6 +161,7 @@ const wrong: readonly (readonly [string, () => unknown, RegExp])[] = [
     /^request\.messages\[0\]\.role: .*, got "rewardModel"$/,
   ],
   ['no answers', () => chatRequest({ ...chat, n: 0 }), /^request\.n: .*, got 0$/],
+  ['more answers than 128', () => chatRequest({ ...chat, n: 129 }), /^request\.n: .*, got 129$/],
   ['an input that is no text', () => responsesRequest({ input: 5 }), /^request\.input: .*, got 5$/],
   ['a limit below 0', () => messagesRequest({ ...messages, max_tokens: -1 }), /^request\.max_tokens: .*, got -1$/],
 ]
