@@ -105,8 +105,8 @@ async function sampledTurn(
     return tokens.slice(from, to).map((token, at) => ({ token: text(token), logprob: logprobs[from + at] ?? 0 }))
   }
   for await (const piece of pieces) {
-    tokens.push(...piece.tokens)
-    logprobs.push(...piece.logprobs)
+    for (const token of piece.tokens) tokens.push(token)
+    for (const logprob of piece.logprobs) logprobs.push(logprob)
     version = Math.min(version, piece.version)
     finish = piece.finish
     end = stopIn(tokenizer, tokens, sampling.stop)

@@ -38,7 +38,7 @@ export function readPrompt({ speech }: Spoken, { asked: { request }, place, befo
     return { read: own, own }
   }
   const own = speech.next(request, before.answer, place.fresh)
-  return { read: Int32Array.of(...tokensIn(turnsUpTo(before)), ...own), own }
+  return { read: Int32Array.from([...tokensIn(turnsUpTo(before)), ...own]), own }
 }
 
 export const headOf = ({ id, asked, at }: PlacedTurn, { read }: ReadPrompt): AnswerHead => ({

@@ -13,23 +13,23 @@ import { spokenText } from './spoken-text.ts'
 export function wordsSpeech(tokenizer: Tokenizer): AgentSpeech {
   const renderer = wordsRenderer(tokenizer)
   const tokensOf = (items: readonly HistoryItem[], tools: readonly OfferedTool[]): readonly number[] => {
-    const tokens: number[] = []
+    const parts: Int32Array[] = []
     let observed: string[] = []
     for (const item of items) {
       if (!isAnswer(item)) observed.push(spokenText(item))
       else {
-        tokens.push(...renderer.turn(observed.join('\n'), null), ...actionTokens(tokenizer, actionOf(item, tools)))
+        parts.push(renderer.turn(observed.join('\n'), null), actionTokens(tokenizer, actionOf(item, tools)))
         observed = []
       }
     }
-    return [...tokens, ...renderer.turn(observed.join('\n'), null)]
+    return [...parts, renderer.turn(observed.join('\n'), null)].flatMap(part => [...part])
   }
   return {
     stop: renderer.stop,
     opening: ({ tools }, items) => Int32Array.from(tokensOf(items, tools)),
     next: ({ tools }, answer, fresh) => {
       const isEnded = renderer.stop.includes(answer.at(-1) ?? -1)
-      return Int32Array.of(...(isEnded ? [] : renderer.stop), ...tokensOf(fresh, tools))
+      return Int32Array.from([...(isEnded ? [] : renderer.stop), ...tokensOf(fresh, tools)])
     },
     read: (answer, { tools }) => commandCalls(renderer.text(answer), tools),
     settled: (begun, { tools }) => (tools.length === 0 ? renderer.text(begun) : ''),

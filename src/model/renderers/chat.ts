@@ -19,7 +19,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
   const talk = conversation(tokenizer, template)
   const written = writtenText(tokenizer, talk.stop)
   const text = (tokens: Int32Array): string => withoutThinking(written(tokens)).said
-  const ended = (said: string): Int32Array => Int32Array.of(...tokenizer.encode(unmarked(said)), nth(talk.stop, 0))
+  const ended = (said: string): Int32Array => Int32Array.from([...tokenizer.encode(unmarked(said)), nth(talk.stop, 0)])
   const reading = (
     { instructions, question }: ObserverPrompt,
     textOf: (step: ObservedStep) => string,
@@ -29,7 +29,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
     return {
       read: step => {
         const tokens = piece(textOf(step))
-        return isFirstRead(step) ? Int32Array.of(...head, ...tokens) : tokens
+        return isFirstRead(step) ? Int32Array.from([...head, ...tokens]) : tokens
       },
       promptSuffix: tail(question),
       text: read,

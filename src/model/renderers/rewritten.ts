@@ -20,6 +20,6 @@ export function rewriting(tokenizer: Tokenizer, stop: readonly number[]): Render
     let from = length
     while (from > kept + 1 && fits(restAfter(from - 1))) from -= 1
     const changed = wanted.slice(before, wanted.length - restAfter(from).length)
-    return Int32Array.of(...tokens.slice(0, kept), ...tokenizer.encode(changed), ...tokens.slice(from))
+    return Int32Array.from([...tokens.slice(0, kept), ...tokenizer.encode(changed), ...tokens.slice(from)])
   }
 }

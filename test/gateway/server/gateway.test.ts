@@ -214,6 +214,27 @@ test('what is wrong is said in the dialect’s own form', async t => {
   t.is(prompts.length, 0)
 })
 
+test('a conversation that is far too long is refused as that, at its beginning and further on', async t => {
+  const { ask } = scriptedGateway({ answer: () => 'look' })
+  const long = 'look '.repeat(150_000)
+  await ask({ path: chat, body: say('look') })
+  for (const texts of [[long], ['look', 'look', long], ['look', long, 'look']])
+    t.like(await ask({ path: chat, body: say(...texts) }), {
+      status: 400,
+      whole: { error: { code: 'context_length_exceeded' } },
+    })
+})
+
+test('an answer of 150,000 tokens, in one piece', async t => {
+  const { ask } = scriptedGateway({ answer: () => 'look '.repeat(150_000), contextTokens: 1e6 })
+  const body = {
+    ...say('look'),
+    max_tokens: 2e5,
+    response_format: { type: 'json_schema', json_schema: { schema: {} } },
+  }
+  t.like(await ask({ path: chat, body }), { status: 200, whole: { usage: { completion_tokens: 150_001 } } })
+})
+
 test('streams, models, health, sessions that are not trained on, and outcomes', async t => {
   const { ask, written } = scriptedGateway({ answer: () => 'look', maxSessions: 1 })
   const headers = { 'x-train': 'no', 'x-session-id': 'mine' }

@@ -16,7 +16,7 @@ import type { ReplyBody } from '../reply-body.ts'
 export const words = loadTokenizer(readFileSync(`${shippedStarter('household', 'policy')}/tokenizer.json`, 'utf8'))
 
 /** What the model writes for these words. */
-export const writes = (text: string): Int32Array => Int32Array.of(...words.encode(text), words.id('<end>'))
+export const writes = (text: string): Int32Array => Int32Array.from([...words.encode(text), words.id('<end>')])
 
 export interface Asked {
   readonly path: string

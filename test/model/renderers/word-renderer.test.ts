@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import household from '../../../environments/household/index.ts'
 import { parseVote, verdicts, voteText } from '../../../src/reward/verdicts/verdict-text.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
+import { chatRenderer } from '../../../src/model/renderers/chat.ts'
 import { actionTokens, promptTokens, sampledText, stepTokens } from '../../../src/model/renderers/word-renderer.ts'
 import { loadTokenizerJson } from '../../../src/model/checkpoint.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
@@ -10,6 +11,7 @@ import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { folderOf } from '../../fixtures/qwen2.ts'
 import { demonstrate } from '../../../src/warm-start/demonstrations.ts'
 import { present } from '../../fixtures/present.ts'
+import { chatTokenizer, templateOf } from '../../fixtures/chat.ts'
 
 const world = household()
 const tokenizer = loadTokenizer(buildTokenizerJson(world.language, Object.values(verdicts)))
@@ -34,6 +36,18 @@ test('what is said in a world of ours is in its vocabulary, and what is typed is
     }),
     { numRuns: 20 },
   )
+})
+
+test('a text may have more tokens than a function takes arguments', t => {
+  const long = 'look '.repeat(150_000)
+  const step = { opening: long, before: long, action: long, observation: long }
+  const each = tokenizer.encode(long).length
+  t.true(each >= 150_000)
+  t.is(stepTokens(tokenizer, step).length, 4 * each + 2)
+  t.is(promptTokens(tokenizer, long).length, each + 1)
+  t.is(actionTokens(tokenizer, long).length, each + 1)
+  const renderer = chatRenderer(chatTokenizer, templateOf('chatml'), present(world.prompts))
+  t.true(renderer.answer(long).length >= 600_000)
 })
 
 test("the expert's vote on any step survives its tokens", t => {
