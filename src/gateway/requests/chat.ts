@@ -4,7 +4,7 @@ import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, userItems } from './content.ts'
-import { choiceOf, countForm, schemaForm, toolForm, withoutSystem } from './parts.ts'
+import { choiceOf, countForm, schemaForm, stopForm, toolForm, withoutSystem } from './parts.ts'
 
 const callForm = z.looseObject({
   id: z.string(),
@@ -35,7 +35,7 @@ const chatForm = z.looseObject({
   temperature: z.number().nonnegative().nullish(),
   top_p: z.number().nullish(),
   seed: z.int().nullish(),
-  stop: z.union([z.string(), z.array(z.string())]).nullish(),
+  stop: z.union([stopForm, z.array(stopForm)]).nullish(),
   n: z.int().positive().max(128).nullish(),
   logprobs: z.boolean().nullish(),
   top_logprobs: countForm,

@@ -4,7 +4,7 @@ import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest, OfferedTool } from './agent-request.ts'
 import { assistantItems, contentBlock, contentForm, contentText, userItems } from './content.ts'
-import { countForm, schemaForm, withoutSystem } from './parts.ts'
+import { countForm, schemaForm, stopForm, withoutSystem } from './parts.ts'
 import { UnsupportedThread } from './unsupported-thread.ts'
 
 const blockForm = z.discriminatedUnion('type', [
@@ -35,7 +35,7 @@ const messagesForm = z.looseObject({
   max_tokens: countForm,
   temperature: z.number().nonnegative().nullish(),
   top_p: z.number().nullish(),
-  stop_sequences: z.array(z.string()).nullish(),
+  stop_sequences: z.array(stopForm).nullish(),
   output_config: z.looseObject({ format: z.looseObject({ schema: schemaForm.nullish() }).nullish() }).nullish(),
   thread: z.unknown().optional(),
   stream: z.boolean().nullish(),

@@ -10,6 +10,8 @@ export const schemaForm = z.custom<JsonSchema>(
   value => jsonForm.safeParse(value).success,
   'Invalid input: expected an object of JSON',
 )
+/** A text that ends an answer; every answer has an empty one. */
+export const stopForm = z.string().min(1)
 export const countForm = z.int().nonnegative().nullish()
 
 export const toolForm = z

@@ -7,7 +7,7 @@ import type { AnswerChoice, TokenLogprob } from '../answers/agent-answer.ts'
 import type { AnswerPiece } from '../answers/answer-stream.ts'
 import type { AgentRequest } from '../requests/agent-request.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
-import { beginsAt } from '../speech/settled-text.ts'
+import { beforeStops, endIn, type AnswerEnd } from '../speech/answer-end.ts'
 import { ContextTooLong } from './request-fault.ts'
 
 /** What answers: a model, and how it is spoken to. */
@@ -97,34 +97,36 @@ async function sampledTurn(
   const logprobs: number[] = []
   let version = Infinity
   let finish: AnswerChoice['finish'] = 'length'
-  let end: StopText | null = null
+  let end: AnswerEnd | null = null
   let sent = { text: '', tokens: 0 }
   const reported = (from: number, to: number): readonly TokenLogprob[] | null => {
     if (sampling.logprobs === null || !logprobs.every(Number.isFinite)) return null
     const text = (token: number): string => tokenizer.decode([token])
     return tokens.slice(from, to).map((token, at) => ({ token: text(token), logprob: logprobs[from + at] ?? 0 }))
   }
+  const written = (length: number): string => speech.written(Int32Array.from(tokens.slice(0, length)))
   for await (const piece of pieces) {
+    const begun = tokens.length
     for (const token of piece.tokens) tokens.push(token)
     for (const logprob of piece.logprobs) logprobs.push(logprob)
     version = Math.min(version, piece.version)
     finish = piece.finish
-    end = stopIn(tokenizer, tokens, sampling.stop)
+    end = endIn(speech, request, Int32Array.from(tokens), begun)
     if (end !== null) break
     if (piece.finish !== 'stop' && tokens.length < maxTokens && !listens()) {
       finish = 'cut'
       break
     }
-    const settled = stream ? beforeStops(speech.settled(Int32Array.from(tokens), request), sampling.stop) : ''
+    const settled = stream ? speech.settled(beforeStops(written(tokens.length), sampling.stop), request) : ''
     const grows = settled.length > sent.text.length && settled.startsWith(sent.text)
     const text = grows ? settled.slice(sent.text.length) : ''
     tell({ choice: index, text, logprobs: grows ? reported(sent.tokens, tokens.length) : null })
     if (grows) sent = { text: settled, tokens: tokens.length }
   }
   const length = finish === 'cut' ? sent.tokens : (end?.tokens ?? tokens.length)
-  const written = speech.read(Int32Array.from(tokens.slice(0, length)), request)
-  const text = end === null ? written.text : (written.text.split(end.text, 1)[0] ?? '')
-  const calls = finish === 'cut' ? [] : written.calls.slice(0, parallelCalls ? undefined : 1)
+  const read = speech.read(end?.written ?? written(length), request)
+  const { text } = read
+  const calls = finish === 'cut' ? [] : read.calls.slice(0, parallelCalls ? undefined : 1)
   return {
     ...{ tokens: tokens.slice(0, length), logprobs: logprobs.slice(0, length), version },
     choice: {
@@ -132,31 +134,8 @@ async function sampledTurn(
       text: text.startsWith(sent.text) ? text : sent.text,
       calls: calls.map((call, at) => ({ kind: 'call', id: `${callPrefix}${turn}_${index}_${at}`, ...call })),
       finish: end === null ? finish : 'stop',
-      stoppedBy: end?.text ?? null,
+      stoppedBy: end?.stoppedBy ?? null,
       logprobs: reported(0, length),
     },
   }
 }
-
-interface StopText {
-  readonly text: string
-  /** Up to that in which it is complete. */
-  readonly tokens: number
-}
-
-/** The text that ends an answer first. */
-function stopIn(tokenizer: Tokenizer, sampled: readonly number[], texts: readonly string[]): StopText | null {
-  if (texts.length === 0) return null
-  const whole = tokenizer.decode(sampled)
-  if (texts.every(text => !whole.includes(text))) return null
-  for (let tokens = 1; tokens <= sampled.length; tokens += 1) {
-    const written = tokenizer.decode(sampled.slice(0, tokens))
-    const text = texts.find(each => written.includes(each))
-    if (text !== undefined) return { text, tokens }
-  }
-  return null
-}
-
-/** Without what may be the beginning of a text that ends it. */
-const beforeStops = (text: string, stops: readonly string[]): string =>
-  text.slice(0, text.length - beginsAt(text, stops))

@@ -30,7 +30,9 @@ export interface AgentSpeech {
    * @throws {RangeError} if the model cannot be told it.
    */
   readonly next: (prompt: SpokenPrompt, answer: Int32Array, fresh: readonly HistoryItem[]) => Int32Array
-  readonly read: (answer: Int32Array, prompt: SpokenPrompt) => WrittenAnswer
-  /** The beginning of an answer's text that no further token changes. */
-  readonly settled: (begun: Int32Array, prompt: SpokenPrompt) => string
+  /** All that was written, without what ends it. */
+  readonly written: (answer: Int32Array) => string
+  readonly read: (written: string, prompt: SpokenPrompt) => WrittenAnswer
+  /** The beginning of an answer's text that nothing written further changes. */
+  readonly settled: (begun: string, prompt: SpokenPrompt) => string
 }

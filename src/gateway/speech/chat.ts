@@ -19,7 +19,6 @@ import { writtenCalls } from './written-calls.ts'
 export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentSpeech {
   const { stop } = conversation(tokenizer, template)
   const render = compileTemplate(template)
-  const written = writtenText(tokenizer, stop)
   const head = passagesOf(render, [{ role: 'user', content: 'Hello.' }]).at(-1)?.text ?? ''
   const said = saidIn(/<think>\s*$/.test(head))
   const passages = ({ system, tools }: SpokenPrompt, messages: readonly ChatMessage[]) =>
@@ -37,8 +36,9 @@ export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentS
       const tokens = tokenizer.encode(all.slice(at + 1))
       return answer.at(-1) === stop[0] ? tokens.slice(1) : tokens
     },
-    read: (answer, { tools }) => writtenCalls(said(written(answer)), tools),
-    settled: (begun, { tools }) => settledText(said(written(begun), true), tools),
+    written: writtenText(tokenizer, stop),
+    read: (written, { tools }) => writtenCalls(said(written), tools),
+    settled: (begun, { tools }) => settledText(said(begun, true), tools),
   }
 }
 

@@ -31,8 +31,9 @@ export function wordsSpeech(tokenizer: Tokenizer): AgentSpeech {
       const isEnded = renderer.stop.includes(answer.at(-1) ?? -1)
       return Int32Array.from([...(isEnded ? [] : renderer.stop), ...tokensOf(fresh, tools)])
     },
-    read: (answer, { tools }) => commandCalls(renderer.text(answer), tools),
-    settled: (begun, { tools }) => (tools.length === 0 ? renderer.text(begun) : ''),
+    written: renderer.text,
+    read: (written, { tools }) => commandCalls(written, tools),
+    settled: (begun, { tools }) => (tools.length === 0 ? begun : ''),
   }
 }
 

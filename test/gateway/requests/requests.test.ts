@@ -162,6 +162,13 @@ const wrong: readonly (readonly [string, () => unknown, RegExp])[] = [
   ],
   ['no answers', () => chatRequest({ ...chat, n: 0 }), /^request\.n: .*, got 0$/],
   ['more answers than 128', () => chatRequest({ ...chat, n: 129 }), /^request\.n: .*, got 129$/],
+  ['an empty text that ends an answer', () => chatRequest({ ...chat, stop: '' }), /^request\.stop: .*, got ""$/],
+  ['one of several', () => chatRequest({ ...chat, stop: ['a', ''] }), /^request\.stop\[1\]: .*, got ""$/],
+  [
+    'an empty one of Anthropic',
+    () => messagesRequest({ ...messages, stop_sequences: [''] }),
+    /^request\.stop_sequences\[0\]: .*, got ""$/,
+  ],
   ['an input that is no text', () => responsesRequest({ input: 5 }), /^request\.input: .*, got 5$/],
   ['a limit below 0', () => messagesRequest({ ...messages, max_tokens: -1 }), /^request\.max_tokens: .*, got -1$/],
 ]

@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { TurnLine } from '../../../src/gateway/journal.ts'
-import { eventsIn, scriptedGateway, words, writes } from './scripted.ts'
+import { eventsIn, ofChat, ofWords, scriptedGateway, words, writes } from './scripted.ts'
 
 const tool = {
   ...{ name: 'go_to', description: 'Goes there.' },
@@ -196,6 +196,23 @@ test('limits, texts that end an answer, and seeds, each of which gives the same 
   const { whole: stopped } = await ask({ path: chat, body: { ...say('look'), stop: 'desk', logprobs: true } })
   t.like(stopped.choices?.[0], { message: { content: 'go to ' }, finish_reason: 'stop' })
   t.deepEqual(turnsIn(written)[3]?.sampled[0]?.tokens, [...writes('go to desk 1').slice(0, -1)])
+})
+
+test('the text that comes first ends an answer, whatever tokens and blanks it has', async t => {
+  const said = async (answer: string, stop: string | readonly string[], speaks = ofChat) => {
+    const { ask } = scriptedGateway({ answer: () => answer, speaks })
+    const { whole: reply } = await ask({ path: chat, body: { ...say('look'), stop } })
+    const streamed = await eventsIn(await ask({ path: chat, body: { ...say('look'), stop, stream: true } }))
+    const pieces = [...streamed.matchAll(/"content":("[^"]*")/g)].map(([, text = '']) => JSON.parse(text) as string)
+    t.is(pieces.join(''), reply.choices?.[0]?.message?.content ?? '')
+    return pieces.join('')
+  }
+  t.is(await said('one\n###\ntwo', '###\n'), 'one')
+  t.is(await said('one END', 'END '), 'one END')
+  t.is(await said('one END two', ['END ', 'two']), 'one')
+  t.is(await said('<think>one END two</think>three', 'END'), '')
+  t.is(await said('go to desk 1', ['esk', 'd'], ofWords), 'go to ')
+  t.is(await said('take mug 1 from desk 1', 'from ', ofWords), 'take mug 1 ')
 })
 
 test('what is wrong is said in the dialect’s own form', async t => {

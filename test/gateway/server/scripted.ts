@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { shippedStarter } from '../../../src/config/environment-source.ts'
 import type { Prompt } from '../../../src/contracts/models/language-model.ts'
 import { createGatewayHandler } from '../../../src/gateway/server/gateway.ts'
+import { chatSpeech } from '../../../src/gateway/speech/chat.ts'
 import { createServing } from '../../../src/gateway/training/serving.ts'
 import type { HttpAnswer } from '../../../src/network/answer.ts'
 import type { JournalLine, KeptJournal } from '../../../src/gateway/journal.ts'
@@ -11,12 +12,20 @@ import { createRedaction } from '../../../src/gateway/sessions/redaction.ts'
 import { wordsSpeech } from '../../../src/gateway/speech/words.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
+import { chatTokenizer, templateOf } from '../../fixtures/chat.ts'
 import type { ReplyBody } from '../reply-body.ts'
 
 export const words = loadTokenizer(readFileSync(`${shippedStarter('household', 'policy')}/tokenizer.json`, 'utf8'))
 
 /** What the model writes for these words. */
-export const writes = (text: string): Int32Array => Int32Array.from([...words.encode(text), words.id('<end>')])
+export const writes = (text: string): Int32Array => writtenBy(ofWords, text)
+
+export const ofWords = { tokenizer: words, speech: wordsSpeech(words) }
+/** A model with a chat template, whose tokens are about a sign each. */
+export const ofChat = { tokenizer: chatTokenizer, speech: chatSpeech(chatTokenizer, templateOf('chatml')) }
+
+const writtenBy = ({ tokenizer, speech }: typeof ofWords, text: string): Int32Array =>
+  Int32Array.from([...tokenizer.encode(text), ...speech.stop.slice(0, 1)])
 
 export interface Asked {
   readonly path: string
@@ -31,6 +40,8 @@ interface ScriptedOptions {
   readonly answer: (at: number) => string | Promise<string>
   /** Awaited before each further token. */
   readonly between?: () => Promise<void>
+  readonly speaks?: typeof ofWords
+  readonly pieceTokens?: number
   readonly lines?: readonly JournalLine[]
   /** Left out, lines are kept in `written`. */
   readonly journal?: KeptJournal
@@ -48,6 +59,8 @@ export function scriptedGateway(options: ScriptedOptions) {
   const {
     answer,
     between = async () => {},
+    speaks = ofWords,
+    pieceTokens = 1,
     lines = [],
     contextTokens = 1000,
     maxSessions = 100,
@@ -66,21 +79,21 @@ export function scriptedGateway(options: ScriptedOptions) {
     keys,
     redaction,
     spoken: {
-      tokenizer: words,
-      ...{ pieceTokens: 1, temperature: 1 },
-      speech: redaction.speech(wordsSpeech(words)),
+      tokenizer: speaks.tokenizer,
+      ...{ pieceTokens, temperature: 1 },
+      speech: redaction.speech(speaks.speech),
       model: {
         traits: {
           ...{ reproducible: true, durable: false, branches: true, clips: true, entropy: true },
           contextTokens,
         },
-        stream: async function* (prompt, pieceTokens) {
+        stream: async function* (prompt, most) {
           prompts.push(prompt)
-          const tokens = writes(await answer(prompts.length - 1)).slice(0, prompt.maxTokens)
-          for (let at = 0; at < tokens.length; at += pieceTokens) {
+          const tokens = writtenBy(speaks, await answer(prompts.length - 1)).slice(0, prompt.maxTokens)
+          for (let at = 0; at < tokens.length; at += most) {
             if (at > 0) await between()
-            const piece = tokens.slice(at, at + pieceTokens)
-            const finish = piece.at(-1) === words.id('<end>') ? 'stop' : 'length'
+            const piece = tokens.slice(at, at + most)
+            const finish = piece.at(-1) === speaks.speech.stop[0] ? 'stop' : 'length'
             yield { tokens: piece, logprobs: new Float32Array(piece.length).fill(-0.5), finish, version: 3 }
           }
         },

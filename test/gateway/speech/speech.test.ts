@@ -87,17 +87,17 @@ test('the template writes calls of a history that was not sampled here; users’
 })
 
 test('what a chat model wrote: calls, text, and no thoughts', t => {
-  const { read } = chatSpeech(chatTokenizer, template)
-  const written = (text: string) => read(Int32Array.of(...chatTokenizer.encode(text), turnEnd), prompt)
-  t.deepEqual(written('<think>\nHm.\n</think>\n\nIt is there.'), { text: 'It is there.', calls: [] })
+  const { read, written } = chatSpeech(chatTokenizer, template)
+  const readOf = (text: string) => read(written(Int32Array.of(...chatTokenizer.encode(text), turnEnd)), prompt)
+  t.deepEqual(readOf('<think>\nHm.\n</think>\n\nIt is there.'), { text: 'It is there.', calls: [] })
   const called = '<tool_call>\n{"name": "look", "arguments": {"at": "desk"}}\n</tool_call>'
-  t.deepEqual(written(called), { text: '', calls: [{ name: 'look', arguments: '{"at":"desk"}' }] })
+  t.deepEqual(readOf(called), { text: '', calls: [{ name: 'look', arguments: '{"at":"desk"}' }] })
 })
 
 const words = loadTokenizer(readFileSync(`${shippedStarter('household', 'policy')}/tokenizer.json`, 'utf8'))
 
 test('a model of words is told observations and says actions, turn by turn as in the whole', t => {
-  const { opening, next, read, stop } = wordsSpeech(words)
+  const { opening, next, read, written, stop } = wordsSpeech(words)
   const go = {
     name: 'go_to',
     description: '',
@@ -106,7 +106,7 @@ test('a model of words is told observations and says actions, turn by turn as in
   const told = { system: 'It is not told this.', tools: [go] }
   const first = { kind: 'user', text: 'You are in the middle of a room.' } as const
   const action = Int32Array.of(...words.encode('go to desk 1'), words.id('<end>'))
-  t.deepEqual(read(action, told), { text: '', calls: [{ name: 'go_to', arguments: '{"place":"desk 1"}' }] })
+  t.deepEqual(read(written(action), told), { text: '', calls: [{ name: 'go_to', arguments: '{"place":"desk 1"}' }] })
   const result = { kind: 'result', id: 'call_1', text: 'On the desk 1, you see a mug 1.' } as const
   const call = { kind: 'call', id: 'call_1', name: 'go_to', arguments: '{"place":"desk 1"}' } as const
   const byTurns = [...opening(told, [first]), ...action, ...next(told, action, [result])]
@@ -133,9 +133,9 @@ test('what is settled of an answer that is being written is the beginning of its
     .map(parts => parts.join(''))
   const law = (speech: typeof chat, tokens: Int32Array, tools: typeof prompt.tools): void => {
     const told = { system: '', tools }
-    const { text: whole } = speech.read(tokens, told)
+    const { text: whole } = speech.read(speech.written(tokens), told)
     for (let at = 0; at <= tokens.length; at += 1) {
-      const settled = speech.settled(tokens.slice(0, at), told)
+      const settled = speech.settled(speech.written(tokens.slice(0, at)), told)
       t.true(whole.startsWith(settled), JSON.stringify([whole, settled]))
     }
   }
@@ -146,7 +146,7 @@ test('what is settled of an answer that is being written is the beginning of its
       law(wordsSpeech(words), words.encode(said), tools)
     }),
   )
-  const begun = chatTokenizer.encode('It is there. <tool')
+  const begun = 'It is there. <tool'
   t.is(chat.settled(begun, prompt), 'It is there.')
   t.is(chat.settled(begun, { ...prompt, tools: [] }), 'It is there. <tool')
 })
