@@ -50,7 +50,7 @@ interface TurnPrompt {
 const usualMaxTokens = 256
 
 /**
- * One for each answer that is asked for. Where a text ends an answer, the tokens end with that in which it was complete. Where nobody
+ * One for each answer that is asked for. Where a text or a call ends an answer, the tokens end with that in which it was complete. Where nobody
  * listens any more, they end with what was sent.
  *
  * @throws {ContextTooLong} if nothing can be written after the prompt.
@@ -79,7 +79,7 @@ async function sampledTurn(
   { listens, tell }: Audience,
   index: number,
 ): Promise<SampledTurn> {
-  const { sampling, schema, stream, parallelCalls } = request
+  const { sampling, schema, stream } = request
   const maxTokens = Math.min(
     model.traits.contextTokens - prompt.length,
     Math.max(1, sampling.maxTokens ?? usualMaxTokens),
@@ -126,7 +126,7 @@ async function sampledTurn(
   const length = finish === 'cut' ? sent.tokens : (end?.tokens ?? tokens.length)
   const read = speech.read(end?.written ?? written(length), request)
   const { text } = read
-  const calls = finish === 'cut' ? [] : read.calls.slice(0, parallelCalls ? undefined : 1)
+  const calls = finish === 'cut' ? [] : read.calls
   return {
     ...{ tokens: tokens.slice(0, length), logprobs: logprobs.slice(0, length), version },
     choice: {

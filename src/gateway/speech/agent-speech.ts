@@ -33,6 +33,8 @@ export interface AgentSpeech {
   /** All that was written, without what ends it. */
   readonly written: (answer: Int32Array) => string
   readonly read: (written: string, prompt: SpokenPrompt) => WrittenAnswer
+  /** Where the first call ends, at which an answer ends that may have one alone; `null` if none is complete. */
+  readonly callEnd: (begun: string, prompt: SpokenPrompt) => number | null
   /** The beginning of an answer's text that nothing written further changes. */
   readonly settled: (begun: string, prompt: SpokenPrompt) => string
 }

@@ -1,4 +1,4 @@
-/** Where an answer ends before its model ends it: at a text that ends it. Pure. */
+/** Where an answer ends before its model ends it: at a text that ends it, or with its call if it may have one alone. Pure. */
 import type { AgentRequest } from '../requests/agent-request.ts'
 import type { AgentSpeech } from './agent-speech.ts'
 import { beginsAt } from './settled-text.ts'
@@ -6,26 +6,30 @@ import { beginsAt } from './settled-text.ts'
 export interface AnswerEnd {
   /** Up to that in which the end is complete. */
   readonly tokens: number
-  /** All before the text that ends it. */
+  /** All before the text that ends it, or up to the end of the call. */
   readonly written: string
-  readonly stoppedBy: string
+  /** `null` if it is a call that ends it. */
+  readonly stoppedBy: string | null
 }
 
-/**
- * @param begun how many of the tokens are known to have no end. @returns `null` if there is none.
- */
+/** @param begun how many of the tokens are known to have no end. @returns `null` if there is none. */
 export function endIn(
-  { written }: Pick<AgentSpeech, 'written'>,
-  { sampling: { stop } }: Pick<AgentRequest, 'sampling'>,
+  { written, callEnd }: Pick<AgentSpeech, 'written' | 'callEnd'>,
+  request: Pick<AgentRequest, 'sampling' | 'parallelCalls' | 'system' | 'tools'>,
   tokens: Int32Array,
   begun: number,
 ): AnswerEnd | null {
+  const { stop } = request.sampling
+  const hasOneCall = !request.parallelCalls && request.tools.length > 0
   const endAt = (length: number): AnswerEnd | null => {
     const text = written(tokens.slice(0, length))
     const first = firstIn(text, stop)
+    const call = hasOneCall ? callEnd(text, request) : null
+    if (call !== null && (first === null || first.at >= call))
+      return { tokens: length, written: text.slice(0, call), stoppedBy: null }
     return first === null ? null : { tokens: length, written: text.slice(0, first.at), stoppedBy: first.stop }
   }
-  const last = stop.length === 0 ? null : endAt(tokens.length)
+  const last = stop.length > 0 || hasOneCall ? endAt(tokens.length) : null
   if (last === null) return null
   for (let length = begun + 1; length < tokens.length; length += 1) {
     const end = endAt(length)

@@ -13,7 +13,7 @@ import { jsonObject } from './json-object.ts'
 import { saidIn } from './said-in.ts'
 import { settledText } from './settled-text.ts'
 import { spokenText } from './spoken-text.ts'
-import { writtenCalls } from './written-calls.ts'
+import { firstCallEnd, writtenCalls } from './written-calls.ts'
 
 /** @throws {RangeError} as `conversation`. */
 export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentSpeech {
@@ -38,6 +38,11 @@ export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentS
     },
     written: writtenText(tokenizer, stop),
     read: (written, { tools }) => writtenCalls(said(written), tools),
+    callEnd: (begun, { tools }) => {
+      const text = said(begun, true)
+      const end = firstCallEnd(text, tools)
+      return end === null ? null : begun.trimEnd().length - text.length + end
+    },
     settled: (begun, { tools }) => settledText(said(begun, true), tools),
   }
 }

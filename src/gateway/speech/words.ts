@@ -33,6 +33,8 @@ export function wordsSpeech(tokenizer: Tokenizer): AgentSpeech {
     },
     written: renderer.text,
     read: (written, { tools }) => commandCalls(written, tools),
+    /* It is a command to its end. */
+    callEnd: () => null,
     settled: (begun, { tools }) => (tools.length === 0 ? begun : ''),
   }
 }

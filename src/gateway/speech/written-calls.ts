@@ -22,6 +22,24 @@ export function writtenCalls(said: string, tools: readonly OfferedTool[]): Writt
   return { text: calls.length === 0 ? said : text.trim(), calls }
 }
 
+/** Where the first call ends, whatever is written after it; `null` if none is complete. */
+export function firstCallEnd(said: string, tools: readonly OfferedTool[]): number | null {
+  const ends = [objectEnd(said), ...Array.from(said.matchAll(marked), ({ index, 0: all }) => index + all.length)]
+  return ends.find(end => writtenCalls(said.slice(0, end), tools).calls.length > 0) ?? null
+}
+
+/** Where the object ends that a text begins with; 0 if it begins with none, or does not end it. */
+function objectEnd(said: string): number {
+  if (!/^(?:<\|python_tag\|>)?\{/.test(said)) return 0
+  let depth = 0
+  for (const { index, 0: sign } of said.matchAll(/"(?:[^"\\]+|\\.)*"?|[{}]/gs)) {
+    if (sign === '{') depth += 1
+    if (sign === '}') depth -= 1
+    if (sign === '}' && depth === 0) return index + 1
+  }
+  return 0
+}
+
 export const marked = /<tool_call>\s*([^]*?)\s*<\/tool_call>/g
 
 type Offered = ReadonlyMap<string, OfferedTool>

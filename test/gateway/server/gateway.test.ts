@@ -198,6 +198,48 @@ test('limits, texts that end an answer, and seeds, each of which gives the same 
   t.deepEqual(turnsIn(written)[3]?.sampled[0]?.tokens, [...writes('go to desk 1').slice(0, -1)])
 })
 
+const callOf = (place: string): string => JSON.stringify({ name: 'go_to', arguments: { place } })
+const twice = {
+  'in marks': [
+    'I go.',
+    `<tool_call>\n${callOf('desk')}\n</tool_call>`,
+    `\n<tool_call>\n${callOf('bed')}\n</tool_call>`,
+  ],
+  'in marks with text between': [
+    '',
+    `<tool_call>${callOf('desk')}</tool_call>`,
+    `And: <tool_call>${callOf('bed')}</tool_call>`,
+  ],
+  'as JSON alone': ['', callOf('desk'), `;\n${callOf('bed')}`],
+} as const
+for (const [how, [before, first, second]] of Object.entries(twice))
+  test(`where one call may be made, the answer, its tokens and what is trained on end with it: calls ${how}`, async t => {
+    for (const pieceTokens of [1, 16, 1000]) {
+      const answer = before + first + second
+      const { ask, read, written } = scriptedGateway({ answer: () => answer, speaks: ofChat, pieceTokens })
+      const tools = [{ type: 'function', function: tool }]
+      const body = { ...say('look'), tools, parallel_tool_calls: false }
+      const { whole: reply } = await ask({ path: chat, body })
+      const message = reply.choices?.[0]?.message
+      t.is(message?.content ?? '', before)
+      t.like(reply.choices?.[0], { finish_reason: 'tool_calls', message: { tool_calls: { length: 1 } } })
+      const [turn] = turnsIn(written)
+      t.is(ofChat.tokenizer.decode(turn?.sampled[0]?.tokens ?? []), before + first)
+      t.is(turn?.sampled[0]?.logprobs.length, turn?.sampled[0]?.tokens.length)
+      t.true(turn?.train)
+      const given = { role: 'tool', tool_call_id: message?.tool_calls?.[0]?.id, content: seen }
+      await ask({ path: chat, body: { ...body, messages: [...body.messages, message, given] } })
+      const prompt = ofChat.tokenizer.decode(read(1))
+      t.true(prompt.includes('desk'))
+      t.false(prompt.includes('bed'))
+      const streamed = await eventsIn(await ask({ path: chat, body: { ...body, stream: true } }))
+      t.true(streamed.includes('desk'))
+      t.false(/bed|And/.test(streamed))
+      await ask({ path: chat, body: { ...say('look'), tools } })
+      t.true(ofChat.tokenizer.decode(turnsIn(written).at(-1)?.sampled[0]?.tokens ?? []).includes('bed'))
+    }
+  })
+
 test('the text that comes first ends an answer, whatever tokens and blanks it has', async t => {
   const said = async (answer: string, stop: string | readonly string[], speaks = ofChat) => {
     const { ask } = scriptedGateway({ answer: () => answer, speaks })

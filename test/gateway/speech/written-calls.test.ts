@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { WrittenCall } from '../../../src/gateway/speech/agent-speech.ts'
-import { writtenCalls } from '../../../src/gateway/speech/written-calls.ts'
+import { firstCallEnd, writtenCalls } from '../../../src/gateway/speech/written-calls.ts'
 
 const tools = ['get_weather', 'count'].map(name => ({
   ...{ name, description: '' },
@@ -28,6 +28,17 @@ const city = fc.oneof(
 )
 const given = fc.record({ city, days: fc.nat() }, { requiredKeys: [] })
 const call = fc.tuple(fc.constantFrom('get_weather', 'count'), given)
+
+for (const [form, write] of Object.entries(forms))
+  test(`the first call has its end as soon as it is written, and wherever more follows: ${form}`, t => {
+    fc.assert(
+      fc.property(call, fc.string(), fc.nat(), (asked, after, cut) => {
+        const first = write(...asked)
+        t.is(firstCallEnd(first + after, tools), first.length)
+        t.is(firstCallEnd(first.slice(0, cut % first.length), tools), null)
+      }),
+    )
+  })
 
 for (const [form, write] of Object.entries(forms))
   test(`calls are read as they were written: ${form}`, t => {
