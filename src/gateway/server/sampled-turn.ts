@@ -123,19 +123,30 @@ async function sampledTurn(
     tell({ choice: index, text, logprobs: grows ? reported(sent.tokens, tokens.length) : null })
     if (grows) sent = { text: settled, tokens: tokens.length }
   }
-  const length = finish === 'cut' ? sent.tokens : (end?.tokens ?? tokens.length)
-  const read = speech.read(end?.written ?? written(length), request)
-  const { text } = read
-  const calls = finish === 'cut' ? [] : read.calls
+  const isCut = finish === 'cut'
+  const saysSent = (first: number): boolean => speech.read(written(first), request).text.startsWith(sent.text)
+  const length = isCut ? fewest(sent.tokens, saysSent) : (end?.tokens ?? tokens.length)
+  const { text, calls } = speech.read(end?.written ?? written(length), request)
   return {
     ...{ tokens: tokens.slice(0, length), logprobs: logprobs.slice(0, length), version },
     choice: {
       /* What was sent stands. */
-      text: text.startsWith(sent.text) ? text : sent.text,
-      calls: calls.map((call, at) => ({ kind: 'call', id: `${callPrefix}${turn}_${index}_${at}`, ...call })),
+      text: !isCut && text.startsWith(sent.text) ? text : sent.text,
+      calls: (isCut ? [] : calls).map((call, at) => ({
+        kind: 'call',
+        id: `${callPrefix}${turn}_${index}_${at}`,
+        ...call,
+      })),
       finish: end === null ? finish : 'stop',
       stoppedBy: end?.stoppedBy ?? null,
       logprobs: reported(0, length),
     },
   }
+}
+
+/** The fewest of this many tokens that still say what they say. */
+function fewest(tokens: number, isEnough: (tokens: number) => boolean): number {
+  let enough = tokens
+  while (enough > 0 && isEnough(enough - 1)) enough -= 1
+  return enough
 }

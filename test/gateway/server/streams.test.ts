@@ -3,7 +3,7 @@ import test from 'ava'
 import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
 import { deferred } from '../../../src/runtime/waiting/deferred.ts'
 import { completedIn } from './completed.ts'
-import { eventsIn, scriptedGateway, words, writes } from './scripted.ts'
+import { eventsIn, ofChat, scriptedGateway, words, writes } from './scripted.ts'
 
 const asked = {
   '/v1/chat/completions': { messages: [{ role: 'user', content: 'look' }], stream: true },
@@ -11,6 +11,7 @@ const asked = {
   '/v1/messages': { messages: [{ role: 'user', content: 'look' }], stream: true },
 }
 const chat = '/v1/chat/completions'
+const tools = [{ type: 'function', function: { name: 'go_to', parameters: { type: 'object', properties: {} } } }]
 
 const textIn = (events: string): string =>
   [...events.matchAll(/"(?:content|delta|text)":"([^"]*)"/g)].map(([, text]) => text).join('')
@@ -36,7 +37,6 @@ for (const [path, body] of Object.entries(asked))
 
 test('text that may be a call, or may end the answer, waits until it is known', async t => {
   const { ask } = scriptedGateway({ answer: () => 'go to desk 1' })
-  const tools = [{ type: 'function', function: { name: 'go_to', parameters: { type: 'object', properties: {} } } }]
   const called = await eventsIn(await ask({ path: chat, body: { ...asked[chat], tools } }))
   t.true(called.startsWith('data: '))
   const stopped = await eventsIn(await ask({ path: chat, body: { ...asked[chat], stop: ['to desk 1'] } }))
@@ -57,14 +57,19 @@ test('an engine that fails on the way ends the stream with the fault', async t =
 })
 
 /** A client that leaves after the first piece. */
-async function leaving(answers: readonly string[] = ['go to desk 1']) {
+async function leaving(
+  answers: readonly string[] = ['go to desk 1'],
+  options: Partial<Parameters<typeof scriptedGateway>[0]> = {},
+  asks: object = asked[chat],
+) {
   const goOn = deferred<void>()
   const gateway = scriptedGateway({
+    ...options,
     answer: at => answers[at] ?? 'look',
     between: () => goOn.promise,
   })
   const gone = new AbortController()
-  const { body } = await gateway.ask({ path: chat, body: asked[chat], left: gone.signal })
+  const { body } = await gateway.ask({ path: chat, body: asks, left: gone.signal })
   const reader = (body as AsyncIterable<string>)[Symbol.asyncIterator]()
   let held = ''
   while (!textIn(held).includes('go to')) held += String((await reader.next()).value)
@@ -80,6 +85,17 @@ test('a client that leaves ends the sampling; the turn is kept as cut, in the to
   t.deepEqual(others, [])
   t.like(cut?.answer.choices[0], { text: 'go to', finish: 'cut' })
   t.deepEqual(cut?.sampled[0]?.tokens, [...words.encode('go to')])
+})
+
+test('of a cut turn, text that was held back is not kept, nor its tokens', async t => {
+  const call = '<tool_call>\n{"name": "go_to", "arguments": {}}\n</tool_call>'
+  const asks = { ...asked[chat], tools }
+  const { written, held } = await leaving([`I go to it.\n${call}`], { speaks: ofChat, pieceTokens: 16 }, asks)
+  t.is(held, 'I go to it.')
+  const [cut] = turnsIn(written)
+  t.is(cut?.answer.choices[0].text, 'I go to it.')
+  t.is(ofChat.tokenizer.decode(cut?.sampled[0]?.tokens ?? []), 'I go to it.')
+  t.is(cut?.answer.answerTokens, cut?.sampled[0]?.tokens.length)
 })
 
 test('a client that goes on from what it holds of a cut answer goes on in the same tokens, and the turn is trained on', async t => {
