@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
-import { assistantItems, contentForm, contentText, userItems } from './content.ts'
+import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
 import { choiceOf, countForm, schemaForm, stopForm, toolForm, withoutSystem } from './parts.ts'
 
 const callForm = z.looseObject({
@@ -11,15 +11,16 @@ const callForm = z.looseObject({
   function: z.looseObject({ name: z.string(), arguments: z.string() }),
 })
 const messageForm = z.discriminatedUnion('role', [
-  z.looseObject({ role: z.enum(['system', 'developer', 'user']), content: contentForm }),
+  z.looseObject({ role: z.enum(['system', 'developer']), content: textForm }),
+  z.looseObject({ role: z.literal('user'), content: contentForm }),
   z.looseObject({
     /* openai's helper for streams leaves it out where the stream did. */
     role: z.literal('assistant').optional(),
-    content: contentForm,
+    content: textForm,
     refusal: z.string().nullish(),
     tool_calls: z.array(callForm).nullish(),
   }),
-  z.looseObject({ role: z.literal('tool'), content: contentForm, tool_call_id: z.string() }),
+  z.looseObject({ role: z.literal('tool'), content: textForm, tool_call_id: z.string() }),
 ])
 
 const chatForm = z.looseObject({

@@ -15,6 +15,7 @@ export const contentBlock = z.discriminatedUnion('type', [
     ]),
   }),
 ])
+const pictures = ['image', 'image_url', 'input_image']
 type ContentBlock = z.output<typeof contentBlock>
 
 const asBlocks = (text: string): readonly ContentBlock[] => [{ type: 'text', text }]
@@ -24,6 +25,19 @@ export const contentForm = z
   .union([z.string(), z.array(contentBlock)])
   .nullish()
   .transform(sent => (typeof sent === 'string' ? asBlocks(sent) : (sent ?? [])))
+
+/** Of all but users: a picture in it would be left out. */
+export const textForm = contentForm.superRefine(refusePictures)
+
+export function refusePictures(
+  content: string | readonly { readonly type: string }[],
+  { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+): void {
+  if (typeof content === 'string') return
+  const message = 'Invalid input: the model reads no pictures'
+  for (const [at, { type }] of content.entries())
+    if (pictures.includes(type)) addIssue({ code: 'custom', path: [at], message })
+}
 
 /** A refusal is what was said. */
 export const contentText = (blocks: readonly ContentBlock[]): string =>

@@ -3,24 +3,25 @@ import { z } from 'zod'
 import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest, OfferedTool } from './agent-request.ts'
-import { assistantItems, contentBlock, contentForm, contentText, userItems } from './content.ts'
+import { assistantItems, contentBlock, contentText, refusePictures, textForm, userItems } from './content.ts'
 import { countForm, schemaForm, stopForm, withoutSystem } from './parts.ts'
 import { UnsupportedThread } from './unsupported-thread.ts'
 
 const blockForm = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('tool_use'), id: z.string(), name: z.string(), input: schemaForm }),
-  z.looseObject({ type: z.literal('tool_result'), tool_use_id: z.string(), content: contentForm }),
+  z.looseObject({ type: z.literal('tool_result'), tool_use_id: z.string(), content: textForm }),
   z.looseObject({ type: z.enum(['thinking', 'redacted_thinking']) }),
   contentBlock,
 ])
-const messageForm = z.looseObject({
-  role: z.enum(['user', 'assistant', 'system']),
-  content: z.union([z.string(), z.array(blockForm)]),
-})
+const blocksForm = z.union([z.string(), z.array(blockForm)])
+const messageForm = z.discriminatedUnion('role', [
+  z.looseObject({ role: z.literal('user'), content: blocksForm }),
+  z.looseObject({ role: z.enum(['assistant', 'system']), content: blocksForm.superRefine(refusePictures) }),
+])
 
 const messagesForm = z.looseObject({
   model: z.string().default(''),
-  system: contentForm,
+  system: textForm,
   messages: z.array(messageForm).min(1),
   tools: z
     .array(z.looseObject({ name: z.string(), description: z.string().nullish(), input_schema: schemaForm }))

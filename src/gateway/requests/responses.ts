@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
-import { assistantItems, contentForm, contentText, userItems } from './content.ts'
+import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
 import { choiceOf, countForm, schemaForm, toolForm, withoutSystem } from './parts.ts'
 
+const messageType = z.literal('message').optional()
 const itemForm = z.discriminatedUnion('type', [
-  z.looseObject({
-    type: z.literal('message').optional(),
-    role: z.enum(['system', 'developer', 'user', 'assistant']),
-    content: contentForm,
-  }),
+  z.discriminatedUnion('role', [
+    z.looseObject({ type: messageType, role: z.literal('user'), content: contentForm }),
+    z.looseObject({ type: messageType, role: z.enum(['system', 'developer', 'assistant']), content: textForm }),
+  ]),
   z.looseObject({ type: z.literal('function_call'), call_id: z.string(), name: z.string(), arguments: z.string() }),
-  z.looseObject({ type: z.literal('function_call_output'), call_id: z.string(), output: contentForm }),
+  z.looseObject({ type: z.literal('function_call_output'), call_id: z.string(), output: textForm }),
   z.looseObject({ type: z.literal('item_reference'), id: z.string() }),
   z.looseObject({ type: z.literal('reasoning') }),
 ])

@@ -177,6 +177,46 @@ for (const [what, read, message] of wrong)
     t.throws(read, { instanceOf: RangeError, message })
   })
 
+const source = { type: 'base64', media_type: 'image/png', data: 'AAAA' }
+const pictured: readonly (readonly [string, () => unknown])[] = [
+  ...['tool', 'system', 'assistant'].map(role => {
+    const content = [{ type: 'image_url', image_url: { url: picture } }]
+    const messages = [...chat.messages.slice(0, 2), { role, tool_call_id: 'call_1', content }]
+    return ['messages[2].content[0]', () => chatRequest({ messages })] as const
+  }),
+  ...[
+    { role: 'assistant', content: [{ type: 'input_image', image_url: picture }] },
+    { role: 'system', content: [{ type: 'input_image', image_url: picture }] },
+  ].map(item => ['input[0].content[0]', () => responsesRequest({ input: [item] })] as const),
+  [
+    'input[0].output[1]',
+    () => {
+      const output = [
+        { type: 'input_text', text: 'It shows' },
+        { type: 'input_image', image_url: picture },
+      ]
+      return responsesRequest({ input: [{ type: 'function_call_output', call_id: 'call_1', output }] })
+    },
+  ],
+  [
+    'messages[0].content[0].content[0]',
+    () => {
+      const content = [{ type: 'tool_result', tool_use_id: 'call_1', content: [{ type: 'image', source }] }]
+      return messagesRequest({ messages: [{ role: 'user', content }] })
+    },
+  ],
+  ...['assistant', 'system'].map(role => {
+    const content = [{ type: 'image', source }]
+    return ['messages[0].content[0]', () => messagesRequest({ messages: [{ role, content }] })] as const
+  }),
+]
+test('a picture that is no user’s, such as in what a call gave, is refused by its place', t => {
+  for (const [place, read] of pictured) {
+    const { message } = t.throws(read, { instanceOf: RangeError }) ?? {}
+    t.true(message?.startsWith(`request.${place}: Invalid input: the model reads no pictures, got {`), message)
+  }
+})
+
 const recorded = isRecorded ? test : test.skip
 if (!isRecorded) console.warn(withoutTraffic)
 
