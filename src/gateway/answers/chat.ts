@@ -65,4 +65,7 @@ const logprobsOf = (logprobs: readonly TokenLogprob[] | null): object | null =>
 
 /** Other tokens than the sampled ones are not known. */
 export const openAiLogprobs = (logprobs: readonly TokenLogprob[]) =>
-  logprobs.map(({ token, logprob }) => ({ token, logprob, bytes: [...Buffer.from(token)], top_logprobs: [] }))
+  logprobs.map(({ token, logprob }) => ({ token, logprob, bytes: bytesOf(token), top_logprobs: [] }))
+
+/** A part of a sign has no text that tells its bytes. */
+const bytesOf = (token: string): readonly number[] | null => (token.includes('\uFFFD') ? null : [...Buffer.from(token)])

@@ -107,9 +107,15 @@ test('how an answer ended, by dialect', t => {
 
 test('several answers, log-probabilities and tokens used', async t => {
   const chat = dialectAt('/v1/chat/completions')
-  const logprobs = [{ token: 'ü', logprob: -0.5 }]
+  const logprobs = [
+    { token: 'ü', logprob: -0.5 },
+    { token: '\uFFFD', logprob: -1 },
+  ]
   const answer = answerOf({ ...spoken, logprobs }, calling)
-  const content = [{ token: 'ü', logprob: -0.5, bytes: [195, 188], top_logprobs: [] }]
+  const content = [
+    { token: 'ü', logprob: -0.5, bytes: [195, 188], top_logprobs: [] },
+    { token: '\uFFFD', logprob: -1, bytes: null, top_logprobs: [] },
+  ]
   t.like(chat.body(answer, request), {
     choices: [
       { index: 0, logprobs: { content } },

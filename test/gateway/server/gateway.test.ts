@@ -240,6 +240,13 @@ for (const [how, [before, first, second]] of Object.entries(twice))
     }
   })
 
+test('a token that is a part of a sign has no bytes of another', async t => {
+  const { ask } = scriptedGateway({ answer: () => 'aé', speaks: ofChat })
+  const { body } = await ask({ path: chat, body: { ...say('look'), logprobs: true } })
+  const bytes = [...String(body).matchAll(/"bytes":(\[[^\]]*\]|null)/g)].map(([, each]) => each)
+  t.deepEqual(bytes, ['[97]', 'null', 'null', '[]'])
+})
+
 test('the text that comes first ends an answer, whatever tokens and blanks it has', async t => {
   const said = async (answer: string, stop: string | readonly string[], speaks = ofChat) => {
     const { ask } = scriptedGateway({ answer: () => answer, speaks })
