@@ -1,6 +1,6 @@
 /** The keys of several users, each with its limits. */
 import { readFile } from 'node:fs/promises'
-import { isAbsolute, relative, resolve } from 'node:path'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { reasonOf } from '../../contracts/failure.ts'
 import { parsed } from '../../text/parsed.ts'
@@ -29,9 +29,9 @@ const form = z.record(z.string().min(1), entry)
  * @throws {RangeError} naming the field that is wrong, if two have one key, or the file cannot be read or lies in the directory.
  */
 export async function readKeys(path: string, directory: string): Promise<readonly GatewayKey[]> {
-  const inside = relative(resolve(directory), resolve(path))
-  if (!inside.startsWith('..') && !isAbsolute(inside))
-    throw new RangeError(`keys must not be in the directory of the gateway, got ${path}`)
+  const fromDirectory = relative(resolve(directory), resolve(path))
+  const isOutside = fromDirectory === '..' || fromDirectory.startsWith(`..${sep}`) || isAbsolute(fromDirectory)
+  if (!isOutside) throw new RangeError(`keys must not be in the directory of the gateway, got ${path}`)
   const keys = Object.entries(parsed('keys', form, await jsonIn(path))).map(([name, { key, ...limits }]) => ({
     ...{ name, key, limits },
   }))

@@ -64,5 +64,8 @@ test('keys have names and limits; what is wrong with their file is said without 
   await refused('{}', /at least one key/)
   await refused(JSON.stringify({ ann: { key }, bob: { key } }), /must not name a key twice/)
   await refused(JSON.stringify({ ann: { key, openTurns: 0 } }), /^keys\.ann\.openTurns: .*, got 0$/)
-  await t.throwsAsync(readKeys(path, folder), { message: /must not be in the directory of the gateway/ })
+  for (const inside of [path, join(folder, '..keys.json')]) {
+    await writeFile(inside, JSON.stringify({ ann: { key } }))
+    await t.throwsAsync(readKeys(inside, folder), { message: /must not be in the directory of the gateway/ })
+  }
 })
