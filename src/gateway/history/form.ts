@@ -18,7 +18,7 @@ export function formsOf(items: readonly HistoryItem[]): readonly string[] {
 }
 
 /** The last of `formsOf`. */
-export function formOf(items: readonly HistoryItem[]): string {
+export function wholeForm(items: readonly HistoryItem[]): string {
   const growing = growingForm()
   for (const item of items) growing.add(item)
   return growing.form()

@@ -2,7 +2,7 @@
  * The turns of all sessions, and where among them a request belongs. Agents seldom name a session: it is found by the ids of calls,
  * which always come back as they were given, and else by the normal form of what was said.
  */
-import { formOf } from './form.ts'
+import { wholeForm } from './form.ts'
 import { isAnswer, type HistoryItem } from './item.ts'
 import { createKnownTurns } from './known-turns.ts'
 import { repeatedTurn } from './match.ts'
@@ -58,7 +58,7 @@ export function createTurnIndex(): TurnIndex {
     },
     open: (id, session, { parent: parentId, held, fresh }, { session: name, prompt, body }) => {
       const parent = parentId === null ? null : turnOf(parentId)
-      const asked = formOf([...(parent === null ? [] : historyBefore(parent)), ...held, ...fresh])
+      const asked = wholeForm([...(parent === null ? [] : historyBefore(parent)), ...held, ...fresh])
       if (parent !== null) parent.isContinued = true
       known.add({
         ...{ id, session, request: { session: name, prompt, body }, parent, held, fresh, asked },
@@ -70,7 +70,7 @@ export function createTurnIndex(): TurnIndex {
       known.withdraw(turn)
       turn.delivery = delivery
       if (delivery === 'failed') return
-      const answered = formOf([...historyBefore(turn), ...items])
+      const answered = wholeForm([...historyBefore(turn), ...items])
       known.announce(Object.assign(turn, { answer: items, references, answered }))
     },
     reopen: id => void (turnOf(id).delivery = 'waiting'),

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { formOf, formsOf } from '../../../src/gateway/history/form.ts'
+import { wholeForm, formsOf } from '../../../src/gateway/history/form.ts'
 import type { HistoryItem } from '../../../src/gateway/history/item.ts'
 import { anyHistory } from './histories.ts'
 
@@ -9,7 +9,7 @@ test('the form of a beginning is that of the beginning alone', t => {
     fc.property(anyHistory, items => {
       t.deepEqual(
         formsOf(items),
-        [...Array(items.length + 1).keys()].map(count => formOf(items.slice(0, count))),
+        [...Array(items.length + 1).keys()].map(count => wholeForm(items.slice(0, count))),
       )
     }),
   )
@@ -26,7 +26,7 @@ test('what agents rewrite makes no difference: arguments, empty texts, media typ
       { kind: item.kind, text: item.text.slice(half) },
     ]
   }
-  fc.assert(fc.property(anyHistory, items => t.is(formOf(items.flatMap(rewritten)), formOf(items))))
+  fc.assert(fc.property(anyHistory, items => t.is(wholeForm(items.flatMap(rewritten)), wholeForm(items))))
 })
 
 test('the steps of a run may be merged: texts, then calls, then results', t => {
@@ -35,7 +35,7 @@ test('the steps of a run may be merged: texts, then calls, then results', t => {
   fc.assert(
     fc.property(anyHistory, run, (before, items) => {
       const merged = items.toSorted((a, b) => place[a.kind] - place[b.kind])
-      t.is(formOf([...before, ...merged]), formOf([...before, ...items]))
+      t.is(wholeForm([...before, ...merged]), wholeForm([...before, ...items]))
     }),
   )
 })
@@ -57,16 +57,16 @@ test('what was said does make a difference', t => {
     [user('a'), call('1', 'look'), result('1', 'y')],
     [user('a'), { kind: 'image', url: 'data:image/png;base64,AAAA' } as const],
     [user('a'), { kind: 'image', url: 'data:image/png;base64,AAAB' } as const],
-  ].map(formOf)
+  ].map(wholeForm)
   t.is(new Set(forms).size, forms.length)
 })
 
 test('calls made twice are not those made once, and a thousand come in any order', t => {
   const calls = Array.from({ length: 1000 }, (_, at) => call(`${at}`, 'look'))
   const last = call('999', 'look')
-  t.is(formOf([user('a'), ...calls.toReversed()]), formOf([user('a'), ...calls]))
-  t.not(formOf([user('a'), ...calls, last]), formOf([user('a'), ...calls]))
-  t.not(formOf([user('a'), ...calls, last, last]), formOf([user('a'), ...calls]))
+  t.is(wholeForm([user('a'), ...calls.toReversed()]), wholeForm([user('a'), ...calls]))
+  t.not(wholeForm([user('a'), ...calls, last]), wholeForm([user('a'), ...calls]))
+  t.not(wholeForm([user('a'), ...calls, last, last]), wholeForm([user('a'), ...calls]))
 })
 
 test('the forms of a run of 3,000 calls take less than two seconds', t => {

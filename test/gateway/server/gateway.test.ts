@@ -242,8 +242,8 @@ for (const [how, [before, first, second]] of Object.entries(twice))
 
 test('a token that is a part of a sign has no bytes of another', async t => {
   const { ask } = scriptedGateway({ answer: () => 'aé', speaks: ofChat })
-  const { body } = await ask({ path: chat, body: { ...say('look'), logprobs: true } })
-  const bytes = [...String(body).matchAll(/"bytes":(\[[^\]]*\]|null)/g)].map(([, each]) => each)
+  const { whole: reply } = await ask({ path: chat, body: { ...say('look'), logprobs: true } })
+  const bytes = [...JSON.stringify(reply).matchAll(/"bytes":(\[[^\]]*\]|null)/g)].map(([, each]) => each)
   t.deepEqual(bytes, ['[97]', 'null', 'null', '[]'])
 })
 
