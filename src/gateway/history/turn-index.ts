@@ -23,8 +23,8 @@ export interface TurnIndex {
   readonly open: (id: string, session: string, place: TurnBeginning, request: PlacedRequest) => void
   /** How a turn came out; again, if it was repeated. @throws {RangeError} if there is no such turn. */
   readonly settle: (id: string, answer: TurnAnswer) => void
-  /** A turn that is repeated waits again. @throws {RangeError} if there is no such turn. */
-  readonly reopen: (id: string) => void
+  /** How it stands with a turn of whose answer there is nothing new. @throws {RangeError} if there is no such turn. */
+  readonly mark: (id: string, delivery: KnownTurn['delivery']) => void
   /** All that was said before a turn's answer. @throws {RangeError} if there is no such turn. */
   readonly history: (id: string) => readonly HistoryItem[]
   /** A session with all its turns. */
@@ -73,7 +73,7 @@ export function createTurnIndex(): TurnIndex {
       const answered = wholeForm([...historyBefore(turn), ...items])
       known.announce(Object.assign(turn, { answer: items, references, answered }))
     },
-    reopen: id => void (turnOf(id).delivery = 'waiting'),
+    mark: (id, delivery) => void (turnOf(id).delivery = delivery),
     history: id => historyBefore(turnOf(id)),
     forget: known.forget,
   }

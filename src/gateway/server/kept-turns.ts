@@ -79,7 +79,8 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
     },
     settle: ({ id, session }, line, delivery) => {
       if (!sessions.has(session)) return
-      if (line === null) return index.settle(id, { items: [], delivery, references: new Map() })
+      /* Nothing of it is written down: it is asked again at most, and never gone on from. */
+      if (line === null) return index.mark(id, delivery)
       const dialect = agentDialects.find(({ path }) => path === line.dialect)
       for (const at of line.answer.choices.keys()) {
         const references = at === 0 && dialect !== undefined ? dialect.references(line.answer) : new Map()

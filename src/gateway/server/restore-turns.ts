@@ -1,4 +1,5 @@
 /** What an earlier gateway wrote, at hand again. */
+import { turnOf } from '../history/choice-id.ts'
 import type { JournalLine, TurnLine } from '../journal.ts'
 import type { KeptTurns } from './kept-turns.ts'
 import { isCut } from './turn-line.ts'
@@ -16,7 +17,8 @@ export function restoreTurns(
   const restore = (line: TurnLine): void => {
     const { id, session, name } = line
     const placed = { ...line, items: [], session: name, previous: null, isRetry: false }
-    if (!opened.has(id)) kept.open(id, session, line, placed)
+    const parent = opened.has(turnOf(line.parent ?? '')) ? line.parent : null
+    if (!opened.has(id)) kept.open(id, session, { ...line, parent }, placed)
     opened.add(id)
     kept.keep(line)
     kept.settle(line, line, 'cut')

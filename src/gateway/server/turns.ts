@@ -87,7 +87,7 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     const id = place.repeats ?? newId()
     const session = place.session ?? newId()
     if (place.repeats === null) kept.open(id, session, place, placed)
-    else index.reopen(id)
+    else index.mark(id, 'waiting')
     const state = states.get(id) ?? begin(id, session, asked, placed, place)
     join(id, state, left)
     return state

@@ -99,7 +99,7 @@ function take(index: TurnIndex, exchange: Exchange, id: string): readonly [TurnP
   const place = index.place(request)
   const turn = place.repeats ?? id
   if (place.repeats === null) index.open(id, place.session ?? id, place, request)
-  else index.reopen(turn)
+  else index.mark(turn, 'waiting')
   index.settle(turn, recordedAnswer(exchange))
   return [place, turn]
 }

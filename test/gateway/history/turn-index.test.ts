@@ -55,7 +55,7 @@ test('one that waits for its answer is repeated by a retry alone, and a repeat t
   t.is(index.place({ ...go, isRetry: true }).repeats, 'first')
   index.settle('first', { items: [], delivery: 'failed', references: new Map() })
   t.is(index.place(go).repeats, 'first')
-  index.reopen('first')
+  index.mark('first', 'waiting')
   t.is(index.place(go).repeats, null)
 })
 
@@ -138,7 +138,7 @@ test('of a session that is forgotten nothing is found', t => {
   t.like(index.place(request({ items: [user('go')], session: 's' })), { repeats: null, session: null })
   const next = [user('go'), call('call_1'), result('call_1', 'a lamp')]
   t.like(index.place(request({ items: next })), { parent: null, session: null, branches: false })
-  t.throws(() => index.reopen('first'), { message: 'there is no turn first' })
+  t.throws(() => index.mark('first', 'waiting'), { message: 'there is no turn first' })
 })
 
 /** Places a request in the session of its parent, else in one named for the turn, and answers it. */

@@ -116,6 +116,28 @@ test('a client that goes on from what it holds of a cut answer goes on in the sa
   )
 })
 
+test('a turn that was left before anything was sent is not gone on from, and the next gateway begins', async t => {
+  const goOn = deferred<void>()
+  const { ask, written } = scriptedGateway({ answer: () => 'go to desk 1', between: () => goOn.promise })
+  const gone = new AbortController()
+  const user = (content: string) => ({ role: 'user', content })
+  const lost = ask({ path: chat, body: { messages: [user('look')] }, left: gone.signal })
+  gone.abort()
+  const next = ask({ path: chat, body: { messages: [user('look'), user('go on')] } })
+  goOn.resolve()
+  t.is((await lost).status, 500)
+  await next
+  const [turn, ...others] = turnsIn(written)
+  t.deepEqual(others, [])
+  t.like(turn, { parent: null, fresh: ['look', 'go on'].map(text => ({ kind: 'user', text })) })
+  const withoutParent = written.map(line => (line.kind === 'turn' ? { ...line, parent: 'lost' } : line))
+  for (const lines of [written, withoutParent]) {
+    const after = scriptedGateway({ answer: () => 'look', lines })
+    const messages = [user('look'), user('go on'), { role: 'assistant', content: 'go to desk 1' }, user('look')]
+    t.is((await after.ask({ path: chat, body: { messages } })).session, turn?.session)
+  }
+})
+
 test('a cut turn that is asked for again is sampled anew under its id, and its last line counts', async t => {
   const { ask, written } = await leaving(['go to desk 1', 'go to desk 2'])
   t.true(textIn(await eventsIn(await ask({ path: chat, body: asked[chat] }))).endsWith('desk 2'))
