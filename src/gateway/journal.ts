@@ -106,9 +106,10 @@ export interface Journal {
   /**
    * Resolves once the line is on the disk, with those that were asked for meanwhile; lines are in the order of the calls.
    *
+   * @returns whether it stays there: not if it was removed meanwhile.
    * @throws {DiskError} if the disk refuses it: nothing of it stays.
    */
-  readonly append: (line: JournalLine) => Promise<void>
+  readonly append: (line: JournalLine) => Promise<boolean>
 }
 
 export interface KeptJournal extends Journal {
@@ -170,7 +171,10 @@ export async function openJournal(folder: string): Promise<OpenJournal> {
       lines,
       read: () => readJournal(folder),
       append: async line => {
-        if (filters.every(isKept => isKept(line))) await add(line)
+        const stays = (): boolean => filters.every(isKept => isKept(line))
+        if (!stays()) return false
+        await add(line)
+        return stays()
       },
       keep: async isKept => {
         /* Verdicts on a turn that was removed may still be on their way; after so many later removals they are not. */

@@ -18,7 +18,7 @@ export interface KeptTurns {
   readonly index: TurnIndex
   /** A new turn of a session. */
   readonly open: (id: string, session: string, place: TurnBeginning, placed: PlacedRequest) => void
-  /** What was sampled for it, in place of what was sampled for it before. */
+  /** What was sampled for it, in place of what was sampled for it before; nothing, if its session was forgotten meanwhile. */
   readonly keep: (line: TurnLine) => void
   /** How it came out; again, if it was repeated. @param line `null` if nothing is there of it. */
   readonly settle: (turn: Pick<TurnLine, 'id' | 'session'>, line: TurnLine | null, delivery: Delivery) => void
@@ -65,7 +65,8 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
   return {
     ...{ index, open, forget, turnsOf: session => sessions.get(session) ?? [] },
     keep: line => {
-      const { id, session, name, prompt, answer, sampled } = line
+      const { id, session, name, prompt, sampled } = line
+      if (!sessions.has(session)) return
       /* Answers after the first are turns of their own: each may be gone on from. */
       for (const at of sampled.keys()) {
         const turn = choiceId(id, at)
@@ -74,8 +75,6 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
         if (line.withheld !== true)
           tokens.set(turn, tokensOf(line, at, line.after === null ? null : (tokens.get(line.after) ?? null)))
       }
-      /* One that was forgotten meanwhile. */
-      if (!sessions.has(session)) for (const at of answer.choices.keys()) tokens.delete(choiceId(id, at))
     },
     settle: ({ id, session }, line, delivery) => {
       if (!sessions.has(session)) return

@@ -61,6 +61,8 @@ interface TurnState extends TakenTurn {
 export function createTurns(options: TurnsOptions): GatewayTurns {
   const { journal, lines, newId, now, onForgotten } = options
   const states = new Map<string, TurnState>()
+  /** Those that are sampled or written down still, whether anybody waits for them or not. */
+  const underWay = new Set<TurnState>()
   const kept = createKeptTurns(options, turn => states.delete(turn))
   const { index } = kept
 
@@ -70,8 +72,7 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
   return {
     ...{ take, sessionOf: kept.sessionOf, has: isAnswered },
     forget: session => {
-      const isOpen = kept.turnsOf(session).some(turn => states.has(turn) && !isAnswered(turn))
-      if (isOpen) return false
+      if ([...underWay].some(state => state.session === session)) return false
       kept.forget(session)
       onForgotten?.(session)
       return true
@@ -121,7 +122,10 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
         if (state.clients === 0 && isCurrent()) states.delete(id)
         return state.clients > 0
       },
-    }).finally(pieces.end)
+    }).finally(() => {
+      pieces.end()
+      underWay.delete(state)
+    })
     const answered = sampled.then(({ answer }) => answer)
     const state: TurnState = {
       ...{ session, answered, pieces: pieces.follow, clients: 0, line: null },
@@ -129,6 +133,7 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     }
     state.begun.catch(() => {})
     states.set(id, state)
+    underWay.add(state)
     sampled.then(
       ({ line }) => {
         state.line = line

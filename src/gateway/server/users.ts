@@ -21,7 +21,7 @@ export interface Users {
 export function createUsers(keys: readonly GatewayKey[], { journal, lines, ...options }: TurnsOptions): Users {
   const user = (name: string | null, limits: GatewayKey['limits']): User => {
     const isOwn = (line: JournalLine): boolean => line.kind !== 'turn' || (line.user ?? null) === name
-    const append = (line: JournalLine): Promise<void> =>
+    const append = (line: JournalLine): Promise<boolean> =>
       journal.append(line.kind === 'turn' && name !== null ? { ...line, user: name } : line)
     const turns = createTurns({ ...options, lines: lines.filter(isOwn), journal: { ...journal, append } })
     return { name, turns, admit: createKeyLimiter(limits, options.now).admit }

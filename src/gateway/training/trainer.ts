@@ -65,9 +65,10 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
   const { learner, stream, journal, rewardModel, rule, now, onFault } = options
   let work = Promise.resolve()
 
-  const write = async (line: JournalLine): Promise<void> => {
-    await journal.append(line)
-    stream.read(line)
+  const write = async (line: JournalLine): Promise<boolean> => {
+    const isKept = await journal.append(line)
+    if (isKept) stream.read(line)
+    return isKept
   }
   /** Verdicts on their way to the disk, by turn; one that the disk refused stays. */
   const unwritten = new Map<string, Promise<unknown>>()
@@ -119,8 +120,9 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
   return {
     journal: {
       append: async line => {
-        await write(line)
+        const isKept = await write(line)
         wake()
+        return isKept
       },
     },
     forget: stream.remove,
@@ -141,7 +143,7 @@ const toRule = ({ session, task, turns, open }: Piece, reading: TurnReading, isS
 /** Trains both models on groups of turns, keeps their weights, and then writes down that it did. */
 async function update(
   options: TurnTrainerOptions,
-  write: (line: JournalLine) => Promise<void>,
+  write: Journal['append'],
   groups: readonly (readonly PieceTurns[])[],
 ): Promise<void> {
   const { learner, stream, reading, speech, models, restore, now } = options

@@ -85,8 +85,9 @@ test('cut off at any byte, the journal has each turn that was answered, and what
 test('a disk that refuses a turn: it is not answered, and answered once it is asked again', async t => {
   let isFull = true
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
-  const append = async (): Promise<void> => {
+  const append = async (): Promise<boolean> => {
     if (isFull) throw new DiskError('the disk is full (writing /somewhere)', { cause: full })
+    return true
   }
   const { ask } = scriptedGateway({ answer: said, journal: { append, keep: async () => true, read: async () => [] } })
   const refused = await ask({ path, body: bodyAfter(0) })

@@ -72,7 +72,7 @@ export function scriptedGateway(options: ScriptedOptions) {
   const prompts: Prompt[] = []
   const written: JournalLine[] = []
   const redaction = createRedaction(redact)
-  const inMemory = async (line: JournalLine) => void written.push(JSON.parse(JSON.stringify(line)) as JournalLine)
+  const inMemory = async (line: JournalLine) => written.push(JSON.parse(JSON.stringify(line)) as JournalLine) > 0
   const { journal = { append: inMemory, ...noDisk } } = options
   let ids = lines.length * 100
   const { handle, forget } = createGatewayHandler({

@@ -56,6 +56,47 @@ test('an engine that fails on the way ends the stream with the fault', async t =
   }
 })
 
+/** A client that asks for two answers, and leaves after the first piece: the first has ended, the second ends later. */
+async function leavingTwo(maxSessions: number) {
+  const [first, second] = [deferred<void>(), deferred<void>()]
+  const gates = [first, second]
+  const gateway = scriptedGateway({
+    ...{ answer: () => 'go to desk 1', maxSessions },
+    between: () => gates.shift()?.promise ?? Promise.resolve(),
+  })
+  const gone = new AbortController()
+  const headers = { 'x-session-id': 'one' }
+  const { body } = await gateway.ask({ path: chat, body: { ...asked[chat], n: 2 }, headers, left: gone.signal })
+  const reader = (body as AsyncIterable<string>)[Symbol.asyncIterator]()
+  let held = ''
+  while (!textIn(held).includes('go to')) held += String((await reader.next()).value)
+  gone.abort()
+  first.resolve()
+  await new Promise(resolve => setImmediate(resolve))
+  const ended = async (): Promise<void> => {
+    second.resolve()
+    while ((await reader.next()).done !== true);
+  }
+  return { ...gateway, ended }
+}
+
+test('a session is not deleted while a turn of it ends that its client has left, and is afterwards', async t => {
+  const { ask, written, ended } = await leavingTwo(100)
+  const remove = { path: '/v1/sessions/one', body: '', method: 'DELETE' }
+  t.is((await ask(remove)).status, 409)
+  await ended()
+  t.is(turnsIn(written)[0]?.answer.choices.length, 2)
+  t.is((await ask(remove)).status, 200)
+})
+
+test('a turn that its client has left ends also where its session is no longer at hand', async t => {
+  const { ask, written, ended } = await leavingTwo(1)
+  await ask({ path: chat, body: { messages: [{ role: 'user', content: 'go' }] } })
+  await ended()
+  t.is(turnsIn(written).length, 2)
+  t.is((await ask({ path: '/v1/sessions/one/outcome', body: { outcome: 1 } })).status, 404)
+})
+
 /** A client that leaves after the first piece. */
 async function leaving(
   answers: readonly string[] = ['go to desk 1'],

@@ -101,7 +101,7 @@ test('an answer is sent as it was sampled, and kept without what must not be; ot
 
 test('what people and the reward model say is kept without it, and of a reason without its tokens', async t => {
   const kept: JournalLine[] = []
-  const { append } = createRedaction(redact).journal({ append: async (line: JournalLine) => void kept.push(line) })
+  const { append } = createRedaction(redact).journal({ append: async (line: JournalLine) => kept.push(line) > 0 })
   const given = { verdict: 1, reason: 'took a mug', tokens: [1], logprobs: [-1], version: 0 } as const
   await append({ kind: 'verdict', id: 'a', at: 1, verdict: 1, reason: 'a mug' })
   await append({ kind: 'outcome', session: 's', at: 1, outcome: 1, observation: 'a mug', by: 'request' })

@@ -123,7 +123,7 @@ test('what is said of a turn while it is trained on is learnt from next', async 
   const disk = newDisk()
   const say = (verdict: Vote, at: number) =>
     trainer.journal.append({ kind: 'verdict', id: 'ax0', at, verdict, reason: '' })
-  let [isSaid, said] = [false, Promise.resolve()]
+  let [isSaid, said]: [boolean, Promise<unknown>] = [false, Promise.resolve()]
   const onWrite = (): void => {
     if (isSaid || disk.weights.size === 0) return
     isSaid = true

@@ -41,6 +41,8 @@ export interface KeptOptions {
   readonly rewardModel?: (turn: LoggedTurn) => TurnFeedback
   readonly rule?: OutcomeRule
   readonly now?: () => number
+  /** Whether a line stays on the disk. */
+  readonly isKept?: (line: JournalLine) => boolean
   /** Called before and after each write; it may throw. */
   readonly onWrite?: (done: boolean) => void
 }
@@ -56,7 +58,7 @@ export const voted = (...votes: readonly Vote[]): TurnFeedback => ({
 
 const initial: Weights = { version: 0, trained: [] }
 
-export async function keptTrainer({ disk, onWrite = () => {}, ...options }: KeptOptions) {
+export async function keptTrainer({ disk, onWrite = () => {}, isKept = () => true, ...options }: KeptOptions) {
   const {
     method = 'binary',
     settings = { turns: { batch: 2 } },
@@ -104,7 +106,12 @@ export async function keptTrainer({ disk, onWrite = () => {}, ...options }: Kept
     ...{ learner, stream, reading, now, speech: wordsSpeech(words), key: rootKey(1), rule: options.rule ?? null },
     rewardModel: async turn => rewardModel(turn),
     models: { policy: model('policy'), rewardModel: model('rewardModel') },
-    journal: { append: async line => written(() => void disk.lines.push(structuredClone(line))) },
+    journal: {
+      append: async line => {
+        if (isKept(line)) written(() => void disk.lines.push(structuredClone(line)))
+        return isKept(line)
+      },
+    },
     save: async (role, version) => written(() => void disk.weights.set(place(role, version), current[role])),
     restore: async () => {
       const { policy, rewardModel } = stream.trained()

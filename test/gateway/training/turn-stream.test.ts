@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { withoutSessions } from '../../../src/gateway/sessions/without-sessions.ts'
 import { turnEpisode } from '../../../src/gateway/training/episodes.ts'
 import { promptOf, type LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
 import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
@@ -51,6 +52,19 @@ test('of a session that was removed nothing is graded or trained on any more, en
   stream.read({ kind: 'voted', id: 'ax0', ...voted(1) })
   stream.read(outcomeLine('c', 1))
   t.deepEqual(ids(stream.withoutVerdicts(9)), ['cx0'])
+})
+
+test('a line that does not stay on the disk is not learnt from', async t => {
+  const disk = newDisk()
+  const isKept = withoutSessions(new Set(['a']))
+  const trainer = await keptTrainer({ disk, isKept, settings: { turns: { batch: 1 } } })
+  for (const session of ['a', 'b'])
+    for (const at of [0, 1]) t.is(await trainer.journal.append(turnLine(session, at)), session === 'b')
+  await trainer.idle()
+  t.deepEqual(
+    disk.lines.flatMap(line => (line.kind === 'trained' ? line.turns : [])),
+    ['bx0'],
+  )
 })
 
 test('an outcome ends the turns so far: the last of them with what the outcome tells of, or without', t => {
