@@ -26,6 +26,8 @@ interface GatewayHandlerOptions extends TurnsOptions {
   readonly serving: Pick<Serving, 'begin' | 'end'>
   /** Of users besides whoever has the gateway's own. */
   readonly keys?: readonly GatewayKey[]
+  /** Told of each session that goes from the disk. */
+  readonly onForgotten?: ((session: string) => void) | undefined
 }
 
 interface GatewayHandler {
@@ -40,9 +42,15 @@ interface GatewayHandler {
 }
 
 export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHandler {
-  const { journal, now, models, maxWaiting, redaction, serving, keys = [] } = options
+  const { journal, now, models, maxWaiting, redaction, serving, keys = [], onForgotten } = options
   const users = createUsers(keys, options)
-  const askSessions = sessionRequests({ users, journal, now })
+  /* Whose it is refuses; of another there is nothing to forget. */
+  const forget = (session: string): boolean => {
+    const mayGo = users.all.every(({ turns }) => turns.forget(session))
+    if (mayGo) onForgotten?.(session)
+    return mayGo
+  }
+  const askSessions = sessionRequests({ users, journal, now, forget })
   let waiting = 0
 
   const ask = async (dialect: AgentDialect, { headers, body: bytes, left }: ReceivedRequest): Promise<HttpAnswer> => {
@@ -95,8 +103,7 @@ export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHan
     }
   }
   return {
-    handle,
-    forget: session => users.all.every(({ turns }) => turns.forget(session)),
+    ...{ handle, forget },
     nameOf: headers => redaction.name(sessionName(headers, {})),
     sessionOf: (headers, name) => users.of(headers).turns.sessionOf(name),
   }

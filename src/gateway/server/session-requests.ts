@@ -21,6 +21,8 @@ interface SessionRequestsOptions {
   readonly users: Users
   readonly journal: KeptJournal
   readonly now: () => number
+  /** Goes on with a session no more. @returns whether it may go: no turn of it is being answered. */
+  readonly forget: (session: string) => boolean
 }
 
 /** @returns `null` for any other request. */
@@ -28,6 +30,7 @@ export function sessionRequests({
   users,
   journal,
   now,
+  forget,
 }: SessionRequestsOptions): (request: ReceivedRequest) => Promise<HttpAnswer> | null {
   /* The gateway's own key is for all. */
   const scope = ({ headers }: ReceivedRequest): readonly User[] => {
@@ -58,7 +61,7 @@ export function sessionRequests({
     const owner = own.find(({ turns }) => turns.sessionOf(given) !== null)
     const session = owner?.turns.sessionOf(given) ?? given
     if (owner === undefined && own.length < users.all.length) throw unknown('session', given)
-    if (owner?.turns.forget(session) === false)
+    if (!forget(session))
       throw new RefusedRequest(409, `a turn of session ${JSON.stringify(given)} is being answered: ask again then`)
     if (!(await journal.keep(withoutSessions(new Set([session]))))) throw unknown('session', given)
     return jsonAnswer({ session, deleted: true })

@@ -27,8 +27,6 @@ export interface TurnsOptions extends KeptTurnsOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly redaction: Redaction
-  /** Told of each session that goes from the disk. */
-  readonly onForgotten?: ((session: string) => void) | undefined
 }
 
 /** A turn that is being answered. */
@@ -59,7 +57,7 @@ interface TurnState extends TakenTurn {
 }
 
 export function createTurns(options: TurnsOptions): GatewayTurns {
-  const { journal, lines, newId, now, onForgotten } = options
+  const { journal, lines, newId, now } = options
   const states = new Map<string, TurnState>()
   /** Those that are sampled or written down still, whether anybody waits for them or not. */
   const underWay = new Set<TurnState>()
@@ -74,7 +72,6 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     forget: session => {
       if ([...underWay].some(state => state.session === session)) return false
       kept.forget(session)
-      onForgotten?.(session)
       return true
     },
   }

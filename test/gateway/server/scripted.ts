@@ -46,6 +46,7 @@ interface ScriptedOptions {
   /** Left out, lines are kept in `written`. */
   readonly journal?: KeptJournal
   readonly keys?: readonly GatewayKey[]
+  readonly onForgotten?: (session: string) => void
   readonly redact?: (text: string) => string
   readonly now?: () => number
   readonly contextTokens?: number
@@ -78,6 +79,7 @@ export function scriptedGateway(options: ScriptedOptions) {
   const { handle, forget } = createGatewayHandler({
     keys,
     redaction,
+    onForgotten: options.onForgotten,
     spoken: {
       tokenizer: speaks.tokenizer,
       ...{ pieceTokens, temperature: 1 },

@@ -143,6 +143,26 @@ test('by the hours of a clock sessions go from the disk and are gone on with no 
   t.is((await talk('new')).session, second.session)
 })
 
+test('the trainer is told of sessions that go, at hand or not, and of none that stays because it is being answered', async t => {
+  const forgotten: string[] = []
+  let open: (text: string) => void = () => {}
+  const { ask, forget } = scriptedGateway({
+    answer: at => (at === 1 ? new Promise(resolve => (open = resolve)) : 'look'),
+    ...{ keys: [{ name: 'ann', key: 'a-key-of-ann-1234', limits: {} }], maxSessions: 1 },
+    onForgotten: session => void forgotten.push(session),
+  })
+  const headers = { ...ofAnn, 'x-session-id': 'one' }
+  const { session = '' } = await ask({ path, body, headers })
+  const going = ask({ path, body: { messages: [{ role: 'user', content: 'go' }] }, headers })
+  t.false(forget(session))
+  t.deepEqual(forgotten, [])
+  open('look')
+  await going
+  await ask({ path, body, headers: { ...ofAnn, 'x-session-id': 'two' } })
+  t.is((await ask({ path: `/v1/sessions/${session}`, body: '', method: 'DELETE' })).status, 200)
+  t.deepEqual(forgotten, [session])
+})
+
 test('a gateway that keeps fewer sessions at hand than the one before begins all the same', async t => {
   const first = scriptedGateway({ answer: () => 'look' })
   for (const name of ['a', 'b', 'a']) {
