@@ -107,11 +107,12 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
 
   async function endSessions(): Promise<void> {
     for (const piece of stream.underWay()) {
+      const seen = progressOf(piece)
       const isSilent = now() - piece.at > learner.sessions.idleMinutes * 60_000
       const outcome = rule === null ? null : await rule(toRule(piece, options.reading, isSilent))
       if (outcome === null && !isSilent) continue
       /* It went on, or ended, meanwhile. */
-      if (!stream.underWay().includes(piece)) continue
+      if (!stream.underWay().includes(piece) || progressOf(piece) !== seen) continue
       const by: OutcomeLine['by'] = outcome === null ? 'silence' : 'rule'
       await write({ kind: 'outcome', session: piece.session, at: now(), outcome, observation: null, by })
     }
@@ -130,6 +131,9 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     idle: () => work,
   }
 }
+
+/** Another one once the session has gone on. */
+const progressOf = ({ at, turns, open }: Piece): string => `${at} ${turns.length + open.size}`
 
 const toRule = ({ session, task, turns, open }: Piece, reading: TurnReading, isSilent: boolean) => ({
   ...{ id: session, task, isSilent },

@@ -211,6 +211,38 @@ test('a rule ends sessions, and silence does where it says nothing', async t => 
   t.deepEqual(dropped, [{}, { 'no outcome': 2 }])
 })
 
+test('a session that goes on while a rule thinks about it is not ended, by the rule or by silence', async t => {
+  for (const given of [0.25, null]) {
+    let now = 0
+    const asked: { readonly turns: number; readonly answer: (outcome: number | null) => void }[] = []
+    const disk = newDisk()
+    const trainer = await keptTrainer({
+      ...{ disk, method: 'rlanything', now: () => now },
+      settings: { turns: { batch: 9 }, sessions: { idleMinutes: 1 } },
+      rule: ({ turns }) => new Promise(answer => asked.push({ turns: turns.length, answer })),
+    })
+    const comeTo = async (count: number): Promise<void> => {
+      for (let at = 0; at < 100 && asked.length < count; at += 1) await new Promise(resolve => setImmediate(resolve))
+    }
+    await trainer.journal.append(turnLine('a', 0))
+    now = 60_002
+    await comeTo(1)
+    asked[0]?.answer(null)
+    trainer.tick()
+    await comeTo(2)
+    await trainer.journal.append(turnLine('a', 1, { at: now }))
+    asked[1]?.answer(given)
+    await comeTo(3)
+    asked[2]?.answer(null)
+    await trainer.idle()
+    t.deepEqual(
+      asked.map(({ turns }) => turns),
+      [1, 1, 2],
+    )
+    t.false(disk.lines.some(({ kind }) => kind === 'outcome'))
+  }
+})
+
 test('the reward model learns by how its verdicts agree with how sessions came out', async t => {
   const disk = newDisk()
   const trainer = await keptTrainer({
