@@ -10,7 +10,7 @@ import type { TurnTokens } from './turn-tokens.ts'
 import { choiceId } from '../history/choice-id.ts'
 
 export interface KeptTurnsOptions {
-  /** Sessions kept at hand; of more, the one that was silent for longest is no longer gone on with. */
+  /** Sessions kept at hand once something of them is written down; of more, the one that was silent for longest is no longer gone on with. */
   readonly maxSessions: number
 }
 
@@ -26,7 +26,8 @@ export interface KeptTurns {
   readonly exactly: (parent: string | null, held: readonly AnswerItem[], prompt: string) => TurnTokens | null
   /** The id of a session by its id, or by the name that the agent has for it; `null` if there is none. */
   readonly sessionOf: (given: string) => string | null
-  readonly turnsOf: (session: string) => readonly string[]
+  /** Whether a turn of it is on disk. */
+  readonly isWritten: (session: string) => boolean
   readonly forget: (session: string) => void
 }
 
@@ -38,6 +39,8 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
   const prompts = new Map<string, string>()
   /** Their turns; the one that was silent for longest is first. */
   const sessions = new Map<string, readonly string[]>()
+  /** Those of which a turn is on disk. */
+  const written = new Set<string>()
   /** Sessions by the names that agents have for them. */
   const named = new Map<string, string>()
 
@@ -48,8 +51,6 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
     sessions.delete(session)
     sessions.set(session, [...own, id])
     if (placed.session !== null) named.set(placed.session, session)
-    const [silent] = sessions.keys()
-    if (sessions.size > maxSessions && silent !== undefined) forget(silent)
   }
 
   function forget(session: string): void {
@@ -58,15 +59,16 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
       for (const known of [tokens, prompts]) known.delete(id)
       forgotten(id)
     }
-    sessions.delete(session)
+    for (const known of [sessions, written]) known.delete(session)
     for (const [name, id] of named) if (id === session) named.delete(name)
   }
 
   return {
-    ...{ index, open, forget, turnsOf: session => sessions.get(session) ?? [] },
+    ...{ index, open, forget, isWritten: session => written.has(session) },
     keep: line => {
       const { id, session, name, prompt, sampled } = line
       if (!sessions.has(session)) return
+      written.add(session)
       /* Answers after the first are turns of their own: each may be gone on from. */
       for (const at of sampled.keys()) {
         const turn = choiceId(id, at)
@@ -74,6 +76,10 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
         if (at > 0 && !tokens.has(turn)) open(turn, session, line, placed)
         if (line.withheld !== true)
           tokens.set(turn, tokensOf(line, at, line.after === null ? null : (tokens.get(line.after) ?? null)))
+      }
+      for (const silent of sessions.keys()) {
+        if (sessions.size <= maxSessions) break
+        forget(silent)
       }
     },
     settle: ({ id, session }, line, delivery) => {

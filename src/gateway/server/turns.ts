@@ -67,10 +67,11 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
   for (const [id, line] of restoreTurns(kept, lines, options.maxSessions)) states.set(id, restored(line))
 
   const isAnswered = (turn: string): boolean => (states.get(turn)?.line ?? null) !== null
+  const isUnderWay = (session: string): boolean => [...underWay].some(state => state.session === session)
   return {
     ...{ take, sessionOf: kept.sessionOf, has: isAnswered },
     forget: session => {
-      if ([...underWay].some(state => state.session === session)) return false
+      if (isUnderWay(session)) return false
       kept.forget(session)
       return true
     },
@@ -139,10 +140,16 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
       () => {
         const delivery = isCurrent() ? 'failed' : 'cut'
         if (isCurrent()) states.delete(id)
-        if (!states.has(id)) kept.settle(turn, null, delivery)
+        if (!states.has(id)) fail(turn, delivery)
       },
     )
     return state
+  }
+
+  /** Of a turn there is nothing new; a session of nothing else goes, so that it takes no other's place. */
+  function fail(turn: Pick<PlacedTurn, 'id' | 'session'>, delivery: Delivery): void {
+    if (kept.isWritten(turn.session) || isUnderWay(turn.session)) kept.settle(turn, null, delivery)
+    else kept.forget(turn.session)
   }
 
   function deliver(id: string, state: TurnState, delivery: Delivery): void {

@@ -156,6 +156,24 @@ test('a turn that failed is sampled anew when it is asked for again', async t =>
   t.is(turnsIn(written).length, 1)
 })
 
+test('requests that are refused or fail take the place of no session', async t => {
+  const { ask } = scriptedGateway({
+    answer: at => (at === 1 ? Promise.reject(new Error('the engine broke')) : 'look'),
+    maxSessions: 1,
+  })
+  const headers = { 'x-session-id': 'mine' }
+  const { session } = await ask({ path: chat, body: say('look'), headers })
+  for (const name of ['other', 'mine']) {
+    const content = [{ type: 'image_url', image_url: { url: `http://127.0.0.1/${name}` } }]
+    const messages = [{ role: 'user', content }]
+    t.is((await ask({ path: chat, body: { messages }, headers: { 'x-session-id': name } })).status, 400)
+  }
+  t.is((await ask({ path: chat, body: say('look') })).status, 500)
+  t.is((await ask({ path: '/v1/sessions/other/outcome', body: { outcome: 1 } })).status, 404)
+  t.is((await ask({ path: '/v1/sessions/mine/outcome', body: { outcome: 1 } })).status, 200)
+  t.is((await ask({ path: chat, body: say('look', 'look', 'go'), headers })).session, session)
+})
+
 test('a gateway that begins with the lines of another goes on with its sessions, in the same tokens', async t => {
   const { path, first, next } = agents[1]
   const before = scriptedGateway({ answer: () => 'go to desk 1' })
