@@ -50,7 +50,7 @@ export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHan
     if (mayGo) onForgotten?.(session)
     return mayGo
   }
-  const askSessions = sessionRequests({ users, journal, now, forget })
+  const askSessions = sessionRequests({ users, journal, now, redaction, forget })
   let waiting = 0
 
   const ask = async (dialect: AgentDialect, { headers, body: bytes, left }: ReceivedRequest): Promise<HttpAnswer> => {

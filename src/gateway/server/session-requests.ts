@@ -6,6 +6,7 @@ import { RefusedRequest } from '../../network/refused-request.ts'
 import { parsed } from '../../text/parsed.ts'
 import type { KeptJournal } from '../journal.ts'
 import { withoutSessions } from '../sessions/without-sessions.ts'
+import type { Redaction } from '../sessions/redaction.ts'
 import type { User, Users } from './users.ts'
 
 const outcomeForm = z.strictObject({
@@ -21,6 +22,7 @@ interface SessionRequestsOptions {
   readonly users: Users
   readonly journal: KeptJournal
   readonly now: () => number
+  readonly redaction: Pick<Redaction, 'name'>
   /** Goes on with a session no more. @returns whether it may go: no turn of it is being answered. */
   readonly forget: (session: string) => boolean
 }
@@ -30,6 +32,7 @@ export function sessionRequests({
   users,
   journal,
   now,
+  redaction,
   forget,
 }: SessionRequestsOptions): (request: ReceivedRequest) => Promise<HttpAnswer> | null {
   /* The gateway's own key is for all. */
@@ -38,10 +41,14 @@ export function sessionRequests({
     return user.name === null ? users.all : [user]
   }
 
-  async function end(given: string, request: ReceivedRequest): Promise<HttpAnswer> {
-    const session = scope(request)
-      .map(({ turns }) => turns.sessionOf(given))
+  /** By its id, or by its name as the agent has it or as it is kept. */
+  const sessionOf = (request: ReceivedRequest, given: string): string | undefined =>
+    scope(request)
+      .map(({ turns }) => turns.sessionOf(given) ?? turns.sessionOf(redaction.name(given) ?? given))
       .find(each => each !== null)
+
+  async function end(given: string, request: ReceivedRequest): Promise<HttpAnswer> {
+    const session = sessionOf(request, given)
     if (session === undefined) throw unknown('session', given)
     const { outcome, observation } = parsed('request', outcomeForm, JSON.parse(request.body.toString('utf8')))
     await journal.append({ kind: 'outcome', session, at: now(), outcome, observation, by: 'request' })
@@ -57,10 +64,9 @@ export function sessionRequests({
 
   /** One that is not at hand, but on disk, can be removed by the gateway's own key. */
   async function remove(given: string, request: ReceivedRequest): Promise<HttpAnswer> {
-    const own = scope(request)
-    const owner = own.find(({ turns }) => turns.sessionOf(given) !== null)
-    const session = owner?.turns.sessionOf(given) ?? given
-    if (owner === undefined && own.length < users.all.length) throw unknown('session', given)
+    const found = sessionOf(request, given)
+    const session = found ?? given
+    if (found === undefined && scope(request).length < users.all.length) throw unknown('session', given)
     if (!forget(session))
       throw new RefusedRequest(409, `a turn of session ${JSON.stringify(given)} is being answered: ask again then`)
     if (!(await journal.keep(withoutSessions(new Set([session]))))) throw unknown('session', given)

@@ -99,6 +99,17 @@ test('an answer is sent as it was sampled, and kept without what must not be; ot
   t.is(new Set(turns.map(({ session }) => session)).size, 1)
 })
 
+test('a session is ended and deleted by the name that its agent has for it, also where that must not be kept', async t => {
+  const { ask, written } = scriptedGateway({ answer: () => 'look', redact })
+  const { session } = await ask({ path, body: { messages: [user('look')] }, headers: { 'x-session-id': 'mug 1' } })
+  const named = '/v1/sessions/mug%201'
+  t.is((await ask({ path: `${named}/outcome`, body: { outcome: 1 } })).status, 200)
+  t.like(written.at(-1), { kind: 'outcome', session })
+  t.is((await ask({ path: '/v1/sessions/mug%202/outcome', body: { outcome: 1 } })).status, 404)
+  t.like(await ask({ path: named, body: '', method: 'DELETE' }), { status: 200, whole: { session } })
+  t.notRegex(told(written), /mug/)
+})
+
 test('what people and the reward model say is kept without it, and of a reason without its tokens', async t => {
   const kept: JournalLine[] = []
   const { append } = createRedaction(redact).journal({ append: async (line: JournalLine) => kept.push(line) > 0 })
