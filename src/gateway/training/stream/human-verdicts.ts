@@ -24,9 +24,9 @@ export function hear({ known, pieces, unit }: Hearing, { id, verdict, reason, at
 }
 
 /** Turns are done, except for those of which something was said while they were trained on. */
-export function finish(pieces: Pieces, { turns, heard = {} }: TrainedLine): void {
+export function finish(pieces: Pieces, { turns, heard = {}, dropped }: TrainedLine): void {
   const done = new Set(turns)
   const unheard = pieces.waiting().filter(({ id, human }) => done.has(id) && human !== null && human.at !== heard[id])
-  pieces.finish(done)
+  pieces.finish(done, dropped)
   for (const turn of unheard) pieces.add(turn, turn.human?.at ?? turn.at)
 }

@@ -52,7 +52,7 @@ export function createPieces(most: number, unit: TurnLearner['unit']) {
     /** All turns of all pieces. */
     waiting: (): readonly LoggedTurn[] => [...all].flatMap(({ turns }) => turns),
     ...{ current, all, leave },
-    /** Turns left out since the last training, by reason. */
+    /** Turns left out that no training has told of, by reason. */
     left: (): Readonly<Record<string, number>> => Object.fromEntries(left),
     /** The piece of a session that is under way; a new one if there is none. */
     underWay: (session: string, at: number): Piece => {
@@ -86,13 +86,17 @@ export function createPieces(most: number, unit: TurnLearner['unit']) {
       current.delete(session)
       for (const piece of all) if (piece.session === session) all.delete(piece)
     },
-    /** Turns that are done. */
-    finish: (done: ReadonlySet<string>): void => {
+    /** Turns that are done. @param told how many were left out, by reason: others may have been left out meanwhile. */
+    finish: (done: ReadonlySet<string>, told: Readonly<Record<string, number>>): void => {
       for (const piece of all) {
         piece.turns.splice(0, Infinity, ...piece.turns.filter(({ id }) => !done.has(id)))
         tidy(piece)
       }
-      left.clear()
+      for (const [reason, count] of left) {
+        const untold = count - (told[reason] ?? 0)
+        if (untold > 0) left.set(reason, untold)
+        else left.delete(reason)
+      }
     },
   }
 }
