@@ -20,11 +20,12 @@ interface EpisodeReader {
 
 export function readEpisode(): EpisodeReader {
   let rewards: number[] = []
-  let isReset = false
+  /** Of each frame of the client that has no answer yet, whether it was a reset: a server answers them in order. */
+  const unanswered: boolean[] = []
   let isOver = false
 
-  function observed({ observation, reward, done, metadata }: ObservedData): EpisodeEnd | null {
-    if (isReset) [rewards, isReset, isOver] = [[], false, false]
+  function observed({ observation, reward, done, metadata }: ObservedData, isReset: boolean): EpisodeEnd | null {
+    if (isReset) [rewards, isOver] = [[], false]
     else rewards.push(Number(reward ?? 0))
     if (!done || isOver) return null
     isOver = true
@@ -36,13 +37,11 @@ export function readEpisode(): EpisodeReader {
   }
 
   return {
-    asked: text => {
-      if (jsonObject(text)?.['type'] === 'reset') isReset = true
-    },
+    asked: text => void unanswered.push(jsonObject(text)?.['type'] === 'reset'),
     answered: text => {
+      const isReset = unanswered.shift() ?? false
       const frame = serverFrame.safeParse(parsedJson(text))
-      if (frame.data?.type === 'error') isReset = false
-      return frame.data?.type === 'observation' ? observed(frame.data.data) : null
+      return frame.data?.type === 'observation' ? observed(frame.data.data, isReset) : null
     },
   }
 }

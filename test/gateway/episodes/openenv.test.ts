@@ -47,6 +47,19 @@ test('what the server says of success counts, and frames that are none are passe
   t.is(answered(observation(1, true, { won: false, score: 0.25 }))?.outcome, 0.25)
 })
 
+test('frames that are sent before the last one is answered are answered in their order', t => {
+  const { asked, answered } = readEpisode()
+  for (const frame of [reset, step('right'), reset, step('left'), { type: 'state' }, reset])
+    asked(JSON.stringify(frame))
+  t.is(answered(observation(null, false)), null)
+  t.is(answered(observation(1, true))?.outcome, 1)
+  t.is(answered('{"type":"error","data":{"message":"busy","code":"EXECUTION_ERROR"}}'), null)
+  t.is(answered(observation(1, true)), null, 'it is over still')
+  t.is(answered('{"type":"state","data":{}}'), null)
+  t.is(answered(observation(null, false)), null)
+  t.is(answered(observation(1, true))?.outcome, 1)
+})
+
 async function stage(t: ExecutionContext, openenv: string, openenvKey?: string) {
   const directory = await temporaryFolder(t)
   const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, openenv, openenvKey })
