@@ -64,7 +64,7 @@ export async function gatewayTrainer({
   method = 'binary',
   settings = {},
   outcome,
-}: GatewayTrainerOptions): Promise<TurnTrainer & { readonly stop: () => void }> {
+}: GatewayTrainerOptions): Promise<TurnTrainer> {
   const learner = turnMethod(method).begin(settings)
   const stored = await loadStored(given.rewardModel)
   const { prompts } = lab.world
@@ -107,7 +107,11 @@ export async function gatewayTrainer({
   })
   await trainer.journal.append({ kind: 'begun', at: now() })
   const timer = setInterval(trainer.tick, Math.min(tickMs, learner.sessions.idleMinutes * 15_000)).unref()
-  return { ...trainer, stop: () => clearInterval(timer) }
+  const stop = (): void => {
+    clearInterval(timer)
+    trainer.stop()
+  }
+  return { ...trainer, stop }
 }
 
 /** Tells each reason once in a row. */

@@ -51,6 +51,8 @@ export interface TurnTrainer {
   readonly forget: (session: string) => void
   /** Time has passed: sessions may have fallen silent. */
   readonly tick: () => void
+  /** Asks for no more verdicts: the next trainer goes on with the turns that have none. */
+  readonly stop: () => void
   /** Resolves when there is nothing to do. */
   readonly idle: () => Promise<void>
 }
@@ -80,7 +82,7 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     unwritten.set(turn.id, written)
   }
 
-  let isWoken = false
+  let [isWoken, isStopped] = [false, false]
   const wake = (): void => {
     /* What is about to begin sees all that has happened. */
     if (isWoken) return
@@ -98,7 +100,7 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     for (;;) {
       const batch = stream.batch(now())
       if (batch !== null) await update(options, write, batch)
-      const turns = stream.withoutVerdicts(votedAtOnce, unwritten)
+      const turns = isStopped ? [] : stream.withoutVerdicts(votedAtOnce, unwritten)
       if (batch === null && turns.length === 0 && unwritten.size === 0) return
       await Promise.all(turns.map(vote))
       if (turns.length === 0 || unwritten.size >= mostUnwritten) await Promise.all(unwritten.values())
@@ -128,6 +130,7 @@ export function createTurnTrainer(options: TurnTrainerOptions): TurnTrainer {
     },
     forget: stream.remove,
     tick: wake,
+    stop: () => void (isStopped = true),
     idle: () => work,
   }
 }

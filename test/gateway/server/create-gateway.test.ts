@@ -42,7 +42,9 @@ test('the starter of the household answers over the network, by its key alone, a
 
 test('a gateway that trains has each turn voted on once what happened next is known, and begins again with what it has learnt', async t => {
   const directory = await temporaryFolder(t)
-  const talk = async (turns: number): Promise<void> => {
+  const lines = async (kind: JournalLine['kind']): Promise<readonly JournalLine[]> =>
+    (await readJournal(directory)).filter(line => line.kind === kind)
+  const talk = async (turns: number, votes = 0): Promise<void> => {
     const { url, key, close } = await createGateway({ directory, port: 0, threads: 1, train: true })
     const messages = [{ role: 'user', content: 'You are in the middle of a room.' }]
     for (let turn = 0; turn < turns; turn += 1) {
@@ -56,11 +58,10 @@ test('a gateway that trains has each turn voted on once what happened next is kn
       messages.push({ role: 'assistant', content: choices[0].message.content })
       messages.push({ role: 'user', content: 'Nothing happens.' })
     }
+    while ((await lines('voted')).length < votes) await new Promise(resolve => setTimeout(resolve, 20))
     await close()
   }
-  await talk(30)
-  const lines = async (kind: JournalLine['kind']): Promise<readonly JournalLine[]> =>
-    (await readJournal(directory)).filter(line => line.kind === kind)
+  await talk(30, 29)
   t.is((await lines('voted')).length, 29)
   const [trained, ...others] = await lines('trained')
   t.deepEqual(others, [])

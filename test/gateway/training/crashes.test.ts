@@ -162,6 +162,25 @@ test('killed at each single write, the weights are in the end as if it had not b
   }
 })
 
+test('a trainer that is stopped ends the votes under way alone, and the next one goes on with the others', async t => {
+  const disk = newDisk()
+  const ids = () => disk.lines.flatMap(line => (line.kind === 'voted' ? [line.id] : []))
+  const settings = { turns: { batch: 9 } }
+  const rewardModel = () => {
+    trainer.stop()
+    return voted(1)
+  }
+  const trainer = await keptTrainer({ disk, settings, rewardModel })
+  for (let at = 0; at < 10; at += 1) await trainer.journal.append(turnLine('a', at))
+  await trainer.idle()
+  t.true(ids().length > 0 && ids().length <= 4, `${ids().length} turns`)
+  const next = await keptTrainer({ disk, settings })
+  await next.idle()
+  t.is(ids().length, 9)
+  t.is(new Set(ids()).size, 9)
+  t.is(trainedIn(disk)[0]?.turns.length, 9)
+})
+
 test('a disk that refuses a line leaves the weights that are written down', async t => {
   const disk = newDisk()
   let isFull = false
