@@ -4,7 +4,7 @@ import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
-import { choiceOf, countForm, schemaForm, stopForm, toolForm, withoutSystem } from './parts.ts'
+import { choiceOf, countForm, lengthForm, schemaForm, stopForm, toolForm, withoutSystem } from './parts.ts'
 
 const callForm = z.looseObject({
   id: z.string(),
@@ -31,8 +31,8 @@ const chatForm = z.looseObject({
     .union([z.enum(['auto', 'none', 'required']), z.looseObject({ function: z.looseObject({ name: z.string() }) })])
     .nullish(),
   parallel_tool_calls: z.boolean().nullish(),
-  max_tokens: countForm,
-  max_completion_tokens: countForm,
+  max_tokens: lengthForm,
+  max_completion_tokens: lengthForm,
   temperature: z.number().nonnegative().nullish(),
   top_p: z.number().nullish(),
   seed: z.int().nullish(),

@@ -4,7 +4,7 @@ import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest, OfferedTool } from './agent-request.ts'
 import { assistantItems, contentBlock, contentText, refusePictures, textForm, userItems } from './content.ts'
-import { countForm, schemaForm, stopForm, withoutSystem } from './parts.ts'
+import { lengthForm, schemaForm, stopForm, withoutSystem } from './parts.ts'
 import { UnsupportedThread } from './unsupported-thread.ts'
 
 const blockForm = z.discriminatedUnion('type', [
@@ -33,7 +33,7 @@ const messagesForm = z.looseObject({
       disable_parallel_tool_use: z.boolean().nullish(),
     })
     .nullish(),
-  max_tokens: countForm,
+  max_tokens: lengthForm,
   temperature: z.number().nonnegative().nullish(),
   top_p: z.number().nullish(),
   stop_sequences: z.array(stopForm).nullish(),

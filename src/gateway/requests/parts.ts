@@ -13,6 +13,8 @@ export const schemaForm = z.custom<JsonSchema>(
 /** A text that ends an answer; every answer has an empty one. */
 export const stopForm = z.string().min(1)
 export const countForm = z.int().nonnegative().nullish()
+/** Most tokens of an answer. */
+export const lengthForm = z.int().positive().nullish()
 
 export const toolForm = z
   .looseObject({ name: z.string(), description: z.string().nullish(), parameters: schemaForm.nullish() })

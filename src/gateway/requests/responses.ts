@@ -4,7 +4,7 @@ import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
-import { choiceOf, countForm, schemaForm, toolForm, withoutSystem } from './parts.ts'
+import { choiceOf, countForm, lengthForm, schemaForm, toolForm, withoutSystem } from './parts.ts'
 
 const messageType = z.literal('message').optional()
 const itemForm = z.discriminatedUnion('type', [
@@ -26,7 +26,7 @@ const responsesForm = z.looseObject({
   tools: z.array(toolForm).nullish(),
   tool_choice: z.union([z.enum(['auto', 'none', 'required']), z.looseObject({ name: z.string() })]).nullish(),
   parallel_tool_calls: z.boolean().nullish(),
-  max_output_tokens: countForm,
+  max_output_tokens: lengthForm,
   temperature: z.number().nonnegative().nullish(),
   top_p: z.number().nullish(),
   top_logprobs: countForm,

@@ -102,7 +102,8 @@ async function sampledTurn(
   const reported = (from: number, to: number): readonly TokenLogprob[] | null => {
     if (sampling.logprobs === null || !logprobs.every(Number.isFinite)) return null
     const text = (token: number): string => tokenizer.decode([token])
-    return tokens.slice(from, to).map((token, at) => ({ token: text(token), logprob: logprobs[from + at] ?? 0 }))
+    const said = tokens.slice(from, to).map((token, at) => ({ token, logprob: logprobs[from + at] ?? 0 }))
+    return said.flatMap(({ token, logprob }) => (speech.stop.includes(token) ? [] : [{ token: text(token), logprob }]))
   }
   const written = (length: number): string => speech.written(Int32Array.from(tokens.slice(0, length)))
   for await (const piece of pieces) {

@@ -77,7 +77,7 @@ export function sessionRequests({
     const [, kind, id = '', what = ''] = /^\/v1\/(sessions|turns)\/([^/]+)(?:\/(\w+))?$/.exec(request.path) ?? []
     const asked = `${request.method} ${kind ?? ''}/${what}`
     if (asked === 'POST sessions/outcome') return end(decodeURIComponent(id), request)
-    if (asked === 'POST turns/verdict') return give(decodeURIComponent(id), request)
+    if (asked === 'POST turns/verdict') return give(turnIn(decodeURIComponent(id)), request)
     if (asked === 'DELETE sessions/') return remove(decodeURIComponent(id), request)
     return null
   }
@@ -85,3 +85,6 @@ export function sessionRequests({
 
 const unknown = (kind: string, given: string): RefusedRequest =>
   new RefusedRequest(404, `there is no ${kind} ${JSON.stringify(given)}`)
+
+/** An answer is called by its dialect and then by its turn. */
+const turnIn = (id: string): string => id.replace(/^(?:chatcmpl-|msg_|resp_)/, '')

@@ -37,7 +37,7 @@ export function hintedPrompt(
   const end = plain.subarray(shared)
   const kept = prompt.length - end.length
   const isEnd = kept >= 0 && end.every((token, at) => token === prompt[kept + at])
-  return isEnd ? Int32Array.of(...prompt.subarray(0, kept), ...told.subarray(shared)) : null
+  return isEnd ? Int32Array.from([...prompt.subarray(0, kept), ...told.subarray(shared)]) : null
 }
 
 /** Of the turns with a hint, by the weights as they are. @param human verdicts of people on some. */
@@ -56,7 +56,7 @@ export async function hindsightsOf(
   })
   if (pairs.length === 0) return new Map()
   const sequences = pairs.flatMap(({ turn, prompt, hinted }): readonly Sequence[] =>
-    [hinted, prompt].map(read => ({ tokens: Int32Array.of(...read, ...turn.answer) })),
+    [hinted, prompt].map(read => ({ tokens: Int32Array.from([...read, ...turn.answer]) })),
   )
   const scores = await model.logprobs(sequences)
   return new Map(

@@ -53,7 +53,7 @@ export function turnRewardModel({ model, renderer, reading, learner, key }: Turn
     })
     return samples.map(given)
   }
-  const verdictPrompt = (turn: LoggedTurn): Int32Array => Int32Array.of(...reading.whole(turn), ...reading.suffix)
+  const verdictPrompt = (turn: LoggedTurn): Int32Array => Int32Array.from([...reading.whole(turn), ...reading.suffix])
   const hintPrompt = (turn: LoggedTurn): Int32Array =>
     renderer.form === 'chat' ? renderer.question(hintInstructions, told(turn, reading)) : verdictPrompt(turn)
 

@@ -10,10 +10,10 @@ import type { RlanythingConfig } from './settings.ts'
 /** A task with recorded action sequences, on which versions of the reward model are compared. */
 export interface ProbeTask {
   readonly task: unknown
-  readonly episodes: readonly RecordedEpisode[]
+  readonly episodes: readonly ProbeEpisode[]
 }
 
-export interface RecordedEpisode {
+export interface ProbeEpisode {
   /** Slot of the recording, by which the world draws again what it drew. */
   readonly slot: number
   /** [steps] */

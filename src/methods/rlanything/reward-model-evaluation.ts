@@ -10,7 +10,7 @@ import type { RlanythingLab } from './lab.ts'
 import { votingOf } from '../../reward/requests-with-votes.ts'
 import { episodeKey, policyRequest } from '../../rollout/rollout-requests.ts'
 import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
-import type { ProbeTask, RecordedEpisode } from './lab.ts'
+import type { ProbeTask, ProbeEpisode } from './lab.ts'
 
 /** The context of a measurement of the reward model. */
 type RewardModelEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'rewardModelKind'>
@@ -30,7 +30,7 @@ export async function recordRewardModelEvaluation(
     ),
   )
   return slots.flatMap((ofTask, index) => {
-    const episodes = ofTask.flatMap((slot): readonly RecordedEpisode[] => {
+    const episodes = ofTask.flatMap((slot): readonly ProbeEpisode[] => {
       const played = rollouts.get(episodeId(recording(slot)))
       return played === undefined ? [] : [{ slot, actions: played.episode.steps.map(({ action }) => action) }]
     })

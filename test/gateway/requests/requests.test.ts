@@ -154,6 +154,11 @@ test('options that one dialect alone has', t => {
 })
 
 const wrong: readonly (readonly [string, () => unknown, RegExp])[] = [
+  [
+    'an answer of no token',
+    () => chatRequest({ messages: [{ role: 'user', content: 'a' }], max_tokens: 0 }),
+    /max_tokens/,
+  ],
   ['a chat without messages', () => chatRequest({ messages: [] }), /^request\.messages: .*, got \[\]$/],
   [
     'a role that is none',

@@ -262,7 +262,7 @@ test('a token that is a part of a sign has no bytes of another', async t => {
   const { ask } = scriptedGateway({ answer: () => 'aé', speaks: ofChat })
   const { whole: reply } = await ask({ path: chat, body: { ...say('look'), logprobs: true } })
   const bytes = [...JSON.stringify(reply).matchAll(/"bytes":(\[[^\]]*\]|null)/g)].map(([, each]) => each)
-  t.deepEqual(bytes, ['[97]', 'null', 'null', '[]'])
+  t.deepEqual(bytes, ['[97]', 'null', 'null'])
 })
 
 test('the text that comes first ends an answer, whatever tokens and blanks it has', async t => {

@@ -99,7 +99,7 @@ test('a session is deleted while the gateway runs, but not under an open turn; a
   await ask({ path, body, headers })
   const [turn] = (await readJournal(folder)).filter((line): line is TurnLine => line.kind === 'turn')
   const verdict = { path: `/v1/turns/${turn?.id ?? ''}/verdict`, body: { verdict: -1, reason: 'rude' } }
-  t.is((await ask(verdict)).status, 200)
+  t.is((await ask({ ...verdict, path: `/v1/turns/chatcmpl-${turn?.id ?? ''}/verdict` })).status, 200)
   t.is((await ask({ ...verdict, body: { verdict: 2 } })).status, 400)
   t.is((await ask({ ...verdict, path: '/v1/turns/none/verdict' })).status, 404)
   t.deepEqual(sessionsIn(await readJournal(folder))[0]?.turns[0]?.verdicts, [

@@ -22,7 +22,7 @@ export interface GenerationRequest {
 /** Begins to answer: the request's tokens join the context. */
 export function beginGeneration(contexts: Contexts, request: SampleRequest): GenerationRequest {
   const context = contexts.open(request.sequenceId)
-  context.tokens.push(...request.tokens)
+  for (const token of request.tokens) context.tokens.push(token)
   const candidates = Array.from({ length: request.count }, (_, index): Candidate => ({
     random: randomFrom(derive(request.key, index)),
     tokens: [],
@@ -113,7 +113,7 @@ export function keepSample(contexts: Contexts, { request, context, candidates: [
   if (!request.appendToContext || first === undefined) return
   /* The last token has not been through the model yet. */
   const entries = context.tokens.length + first.tokens.length - 1
-  context.tokens.push(...first.tokens)
+  for (const token of first.tokens) context.tokens.push(token)
   contexts.keep(context, entries)
 }
 

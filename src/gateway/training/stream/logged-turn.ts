@@ -39,7 +39,10 @@ export function lineOf(turn: LoggedTurn): readonly LoggedTurn[] {
 
 /** [P] all ids that were read before the turn's answer. */
 export const promptOf = ({ before, prompt }: LoggedTurn): Int32Array =>
-  Int32Array.of(...(before === null ? [] : lineOf(before).flatMap(each => [...each.prompt, ...each.answer])), ...prompt)
+  Int32Array.from([
+    ...(before === null ? [] : lineOf(before).flatMap(each => [...each.prompt, ...each.answer])),
+    ...prompt,
+  ])
 
 /** Its words; nothing of a picture. */
 export const spokenIn = (item: HistoryItem | null | undefined): string =>
