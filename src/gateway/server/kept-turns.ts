@@ -20,14 +20,14 @@ export interface KeptTurns {
   readonly open: (id: string, session: string, place: TurnBeginning, placed: PlacedRequest) => void
   /** What was sampled for it, in place of what was sampled for it before; nothing, if its session was forgotten meanwhile. */
   readonly keep: (line: TurnLine) => void
-  /** How it came out; again, if it was repeated. @param line `null` if nothing is there of it. */
-  readonly settle: (turn: Pick<TurnLine, 'id' | 'session'>, line: TurnLine | null, delivery: Delivery) => void
+  /** How it came out; again, if it was repeated. */
+  readonly settle: (line: TurnLine, delivery: Delivery) => void
+  /** Nothing new is there of it. A session of which nothing is written down or under way goes, and takes no other's place. */
+  readonly fail: (turn: Pick<TurnLine, 'id' | 'session'>, delivery: Delivery, isUnderWay: boolean) => void
   /** The tokens of a turn, if an answer to them that the client holds like this, under the same prompt, goes on from them. */
   readonly exactly: (parent: string | null, held: readonly AnswerItem[], prompt: string) => TurnTokens | null
   /** The id of a session by its id, or by the name that the agent has for it; `null` if there is none. */
   readonly sessionOf: (given: string) => string | null
-  /** Whether a turn of it is on disk. */
-  readonly isWritten: (session: string) => boolean
   readonly forget: (session: string) => void
 }
 
@@ -64,7 +64,7 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
   }
 
   return {
-    ...{ index, open, forget, isWritten: session => written.has(session) },
+    ...{ index, open, forget },
     keep: line => {
       const { id, session, name, prompt, sampled } = line
       if (!sessions.has(session)) return
@@ -82,15 +82,18 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
         forget(silent)
       }
     },
-    settle: ({ id, session }, line, delivery) => {
+    settle: ({ id, session, dialect: path, answer }, delivery) => {
       if (!sessions.has(session)) return
-      /* Nothing of it is written down: it is asked again at most, and never gone on from. */
-      if (line === null) return index.mark(id, delivery)
-      const dialect = agentDialects.find(({ path }) => path === line.dialect)
-      for (const at of line.answer.choices.keys()) {
-        const references = at === 0 && dialect !== undefined ? dialect.references(line.answer) : new Map()
-        index.settle(choiceId(id, at), { items: itemsOf(line.answer, at), delivery, references })
+      const dialect = agentDialects.find(each => each.path === path)
+      for (const at of answer.choices.keys()) {
+        const references = at === 0 && dialect !== undefined ? dialect.references(answer) : new Map()
+        index.settle(choiceId(id, at), { items: itemsOf(answer, at), delivery, references })
       }
+    },
+    fail: ({ id, session }, delivery, isUnderWay) => {
+      if (!sessions.has(session)) return
+      if (isUnderWay || written.has(session)) index.mark(id, delivery)
+      else forget(session)
     },
     exactly: (parent, held, prompt) => {
       const turn = parent === null ? undefined : tokens.get(parent)

@@ -21,14 +21,14 @@ export function restoreTurns(
     if (!opened.has(id)) kept.open(id, session, { ...line, parent }, placed)
     opened.add(id)
     kept.keep(line)
-    kept.settle(line, line, 'cut')
+    kept.settle(line, 'cut')
     if (!isCut(line)) whole.set(id, line)
   }
   for (const line of lines) {
     if (line.kind === 'turn' && recent.has(line.session)) restore(line)
     else if (line.kind === 'delivered') {
       const turn = whole.get(line.id)
-      if (turn !== undefined) kept.settle(turn, turn, line.delivery)
+      if (turn !== undefined) kept.settle(turn, line.delivery)
     }
   }
   return whole

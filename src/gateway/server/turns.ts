@@ -135,28 +135,23 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     sampled.then(
       ({ line }) => {
         state.line = line
-        if (isCut(line) && !states.has(id)) kept.settle(turn, line, 'cut')
+        if (isCut(line) && !states.has(id)) kept.settle(line, 'cut')
       },
       () => {
         const delivery = isCurrent() ? 'failed' : 'cut'
         if (isCurrent()) states.delete(id)
-        if (!states.has(id)) fail(turn, delivery)
+        if (!states.has(id)) kept.fail(turn, delivery, isUnderWay(session))
       },
     )
     return state
   }
 
-  /** Of a turn there is nothing new; a session of nothing else goes, so that it takes no other's place. */
-  function fail(turn: Pick<PlacedTurn, 'id' | 'session'>, delivery: Delivery): void {
-    if (kept.isWritten(turn.session) || isUnderWay(turn.session)) kept.settle(turn, null, delivery)
-    else kept.forget(turn.session)
-  }
-
   function deliver(id: string, state: TurnState, delivery: Delivery): void {
     if (states.get(id) !== state) return
-    kept.settle({ id, session: state.session }, state.line, delivery)
-    /* One that is not written down is asked for again at most. */
-    if (state.line !== null) journal.append({ kind: 'delivered', id, delivery }).catch(() => {})
+    /* One that is not written down is asked for again at most, and never gone on from. */
+    if (state.line === null) return index.mark(id, delivery)
+    kept.settle(state.line, delivery)
+    journal.append({ kind: 'delivered', id, delivery }).catch(() => {})
   }
 }
 
