@@ -136,9 +136,10 @@ export default {
       rules: { 'eslint/no-restricted-properties': 'off' },
     },
     {
-      /* The rim: keys of services, where a browser is, the terminal and programs for people read the environment. */
+      /* The rim: keys of services, where a browser is, what a worker imports, the terminal and programs for people are in the environment. */
       files: [
         'src/engine/{tinker/create-tinker-engine,openai/served-sampler}.ts',
+        'src/contracts/importable.ts',
         'src/run/examine-run.ts',
         'src/browser/process/browser-process.ts',
         'src/runtime/machines/nats-bus.ts',

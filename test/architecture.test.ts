@@ -75,7 +75,7 @@ const layers: readonly (readonly [room: string, below: string])[] = [
   ['src/watch', 'config contracts curriculum experiment files gateway math network report run text'],
   [
     'src/laws',
-    'config contracts curriculum engine gui losses math methods model reward rollout run runtime sandbox store text user-code vector',
+    'config contracts curriculum engine files gui losses math methods model reward rollout run runtime sandbox store text user-code vector',
   ],
   [
     'src/api',

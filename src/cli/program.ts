@@ -34,7 +34,6 @@ import type { CliContext } from './terminal/context.ts'
 import { InterruptedError, interruptedCode } from './terminal/interrupts.ts'
 import { textTerminal } from './terminal/text-terminal.ts'
 import type { Terminal } from './terminal/terminal.ts'
-import { withoutForeign } from '../user-code/author-frame.ts'
 import { framesOf, reasonOf } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { isError, isRangeError } from '../contracts/built-in-error.ts'
@@ -137,9 +136,7 @@ function failureCode(error: unknown, terminal: Terminal): number {
 
 /** The frames of an error from another thread, or from the user's code. */
 function foreignFrames(error: unknown): readonly string[] {
-  if (error instanceof FailedError && 'stack' in error.failure) {
-    const frames = framesOf(error.failure.stack)
-    return (error.failure.kind === 'user-code' ? withoutForeign(frames) : frames).map(frame => `    ${frame}`)
-  }
+  if (error instanceof FailedError && 'stack' in error.failure)
+    return framesOf(error.failure.stack).map(frame => `    ${frame}`)
   return isError(error) && error.cause !== undefined ? foreignFrames(error.cause) : []
 }

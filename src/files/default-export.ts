@@ -25,7 +25,7 @@ interface Making {
 export async function makeFrom({ module, makes, shape }: Making, ...given: readonly unknown[]): Promise<unknown> {
   const file = named(module)
   const author = { name: `the ${makes} ${file}`, module }
-  const { default: factory } = await loaded(author)
+  const { default: factory } = await loadedExports(author)
   if (typeof factory !== 'function')
     throw new RangeError(`${file} has no default export that makes ${article(makes)} ${makes}`)
   const work = factory as (...given: readonly unknown[]) => unknown
@@ -40,7 +40,7 @@ export async function makeFrom({ module, makes, shape }: Making, ...given: reado
 const article = (noun: string): string => (/^[aeiou]/.test(noun) ? 'an' : 'a')
 
 /** The exports of a module. @throws {RangeError} with the place in the author's file, if it cannot be loaded. */
-export async function loaded(author: Author & { readonly module: string }): ReturnType<typeof importModule> {
+export async function loadedExports(author: Author & { readonly module: string }): ReturnType<typeof importModule> {
   try {
     return await importModule(author.module)
   } catch (thrown) {

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { reasonOf } from '../contracts/failure.ts'
-import { loaded } from '../files/default-export.ts'
+import { loadedExports } from '../files/default-export.ts'
 import { parts } from '../methods/rlanything/formulation/parts.ts'
 import { preview } from '../text/preview.ts'
 
@@ -17,7 +17,7 @@ export type FoundKind =
 /** By its form; a formulation with a wrong part is told by what reads it. */
 export default async function kindOf(file: string): Promise<FoundKind> {
   try {
-    return await kindOfExports(await loaded({ name: file, module: pathToFileURL(resolve(file)).href }))
+    return await kindOfExports(await loadedExports({ name: file, module: pathToFileURL(resolve(file)).href }))
   } catch (thrown) {
     return { kind: 'broken', reason: reasonOf(thrown) }
   }

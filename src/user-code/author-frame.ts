@@ -24,22 +24,19 @@ export const placeOf = (author: Author, stack: string): string | null =>
  *
  * @returns e.g. `post.js:27:11`; `null` if none is.
  */
-export function frameIn({ module }: Author, stack = ''): string | null {
-  const home = module === null ? null : folderOf(pathOf(module))
+export function frameIn(author: Author, stack = ''): string | null {
   for (const line of stack.split('\n')) {
-    const { location, position } = frameOf(line) ?? {}
-    if (location !== undefined && ((home !== null && location.startsWith(home)) || !isForeign(location)))
-      return `${named(location)}:${position}`
+    const frame = frameOf(line)
+    if (frame !== null && isIn(author, frame.location)) return `${named(frame.location)}:${frame.position}`
   }
   return null
 }
 
-/** Without the frames of the package, of Node.js and of dependencies: those of a mistake of an author's. */
-export const withoutForeign = (frames: readonly string[]): readonly string[] =>
-  frames.filter(frame => {
-    const location = frameOf(frame)?.location
-    return location === undefined ? !/\bnode:/.test(frame) : !isForeign(location)
-  })
+/** Whether a line of a stack is no frame of the package, of Node.js or of a dependency. */
+export function isAuthors(author: Author, line: string): boolean {
+  const frame = frameOf(line)
+  return frame === null ? !/^\s*at .*\bnode:/.test(line) : isIn(author, frame.location)
+}
 
 /** A module as a person names it: its path, from the working directory if it is in there; other URLs are cut off. */
 export function named(module: string): string {
@@ -57,6 +54,11 @@ function frameOf(line: string): { readonly location: string; readonly position: 
   const found = new RegExp(`^(?:\\s*at (?:async )?(?:[^(]*\\()?)?${place}\\)?$`).exec(line)
   const [, location, position] = found ?? []
   return location === undefined || position === undefined ? null : { location: pathOf(location), position }
+}
+
+function isIn({ module }: Author, location: string): boolean {
+  const home = module === null ? null : folderOf(pathOf(module))
+  return (home !== null && location.startsWith(home)) || !isForeign(location)
 }
 
 const isForeign = (location: string): boolean =>

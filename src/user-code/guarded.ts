@@ -1,7 +1,7 @@
 /** Calls of a user's code: its errors and its invalid results are attributed to it. */
 import { framesOf, type Failure } from '../contracts/failure.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
-import { placeOf, type Author } from './author-frame.ts'
+import { isAuthors, placeOf, type Author } from './author-frame.ts'
 import { isPromise, type Shape, type Wrong } from './shape.ts'
 import { describeValue } from './describe-value.ts'
 import { isError, isRangeError } from '../contracts/built-in-error.ts'
@@ -44,7 +44,7 @@ export function blamed(author: Author, part: string, thrown: unknown): FailedErr
   if (!isError(thrown)) return failed(author, `${part} threw: ${describeValue(thrown)}`, { cause: thrown })
   const { name, message, stack = '' } = thrown
   const what = name === 'Error' ? message : `${name}: ${message}`
-  return failed(author, `${part} threw: ${what}`, { stack: above(stack), cause: thrown })
+  return failed(author, `${part} threw: ${what}`, { stack: above(author, stack), cause: thrown })
 }
 
 /** An invalid result of the user's code. */
@@ -73,9 +73,9 @@ export function failed(
   return error
 }
 
-/** The part of a stack that lies above the call: what lies below it is how a run calls. */
-function above(stack: string): string {
+/** The part of a stack that lies above the call, of the author's files: what lies below it is how a run calls. */
+function above(author: Author, stack: string): string {
   const lines = stack.split('\n')
   const call = lines.findIndex(line => /[\\/]src[\\/]user-code[\\/]guarded\.[jt]s:/.test(line))
-  return (call === -1 ? lines : lines.slice(0, call)).join('\n')
+  return (call === -1 ? lines : lines.slice(0, call)).filter(line => isAuthors(author, line)).join('\n')
 }
