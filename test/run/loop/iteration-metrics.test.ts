@@ -104,7 +104,7 @@ test('answers cut off count for the model that wrote them', t => {
   const group: PlayedGroup = { use: 'train', slot: 0, task: null, keys: [], members: [own], passes: null }
   const players = { coder: 'policy', tester: 'other' }
   const { models } = iterationMetrics(summaryOf([group], { players, models: { policy: untrained, other: untrained } }))
-  t.deepEqual([models['policy']?.truncated, models['other']?.truncated], [0, 1])
+  t.deepEqual([models.policy?.truncated, models['other']?.truncated], [0, 1])
 })
 
 test('the reward model is measured against labels and outcomes; a malformed vote is right about nothing', t => {
