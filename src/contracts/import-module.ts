@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { requireImportable } from './importable.ts'
 import { loadInNodeRealm } from './load-in-node-realm.ts'
 
 /**
@@ -12,6 +11,8 @@ import { loadInNodeRealm } from './load-in-node-realm.ts'
  * @throws whatever the module throws. @throws {RangeError} as `requireImportable`.
  */
 export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<Exports> {
+  /* Late, so that importing the package is quick. */
+  const { requireImportable } = await import('./importable.ts')
   requireImportable(address)
   if (/\.[cm]?ts$/.test(address)) return (await jiti(once)).import(address)
   return import(once === 'anew' ? `${address}?${randomUUID()}` : address) as Promise<Exports>
