@@ -103,11 +103,12 @@ const iterationDemand = ({ forecast: { models, episodes }, turns }: Counted): De
 function timeOf(counted: Counted, pace: Pace): TimeForecast {
   const { config, forecast, turns, slots } = counted
   const { models, iterations, evaluations, evaluationEpisodes } = forecast
+  const here = models.filter(({ place }) => place === 'here')
   return forecastTime({
     ...{ pace, iterations, evaluations, slots, staleness: maxOffPolicyIterations(config) },
     demand: iterationDemand(counted),
     measured: demandOf(models, ({ evaluation }) => evaluation, { turns, episodes: evaluationEpisodes }),
-    isShared: models.some(({ place, isTrained }) => place === 'here' && isTrained),
+    sampledBeside: here.some(({ isTrained }) => isTrained) ? here.length : 0,
   })
 }
 

@@ -6,7 +6,7 @@ import { paceOfEngine, paceOfRun, type Pace } from '../../src/dry-run/time/pace.
 
 const demand: Demand = { read: 10, written: 20, scored: 30, trained: 60, turns: [4, 1, 3, 2] }
 const pace: Pace = { read: 0.1, written: 0.1, scored: 0.01, trained: 0.02, turn: 0.5, rest: 0.25 }
-const run = { pace, demand, measured: demand, iterations: 10, evaluations: 2, slots: 2, staleness: 0, isShared: false }
+const run = { pace, demand, measured: demand, iterations: 10, evaluations: 2, slots: 2, staleness: 0, sampledBeside: 0 }
 
 test('episodes begin as slots become free: of 4, 1, 3 and 2 turns in two slots the last is over after 6', t => {
   t.deepEqual(
@@ -29,7 +29,7 @@ test('ahead: two iterations beside each other take a rollout and a training; non
   const wide = { ...run, slots: 4 }
   t.is(forecastTime({ ...wide, staleness: 1 }).iteration, (5 + 1.5) / 2 + 0.25)
   t.is(forecastTime({ ...wide, staleness: 9 }).iteration, 1.5 + 0.25)
-  t.is(forecastTime({ ...wide, staleness: 9, isShared: true }).iteration, 3 + 1.5 + 0.25)
+  t.is(forecastTime({ ...wide, staleness: 9, sampledBeside: 1 }).iteration, 3 + 1.5 + 0.25)
   t.is(forecastTime({ ...run, staleness: 9 }).iteration, (0.5 * 10) / 2 + 0.25)
   t.is(forecastTime({ ...wide, pace: { ...pace, rest: 0 }, staleness: 9 }).trainerIdle, 0)
   t.is(forecastTime({ ...wide, staleness: 9 }).best.staleness, 4)
@@ -38,10 +38,20 @@ test('ahead: two iterations beside each other take a rollout and a training; non
 test('ahead on one device: what plays and what trains delay each other, and neither counts as idle meanwhile', t => {
   const alone = { ...run, pace: { ...pace, rest: 0 }, slots: 4, staleness: 1 }
   const near = (value: number, expected: number): boolean => Math.abs(value - expected) < 1e-12
-  const { samplerIdle, trainerIdle } = forecastTime({ ...alone, isShared: true })
+  const { samplerIdle, trainerIdle } = forecastTime({ ...alone, sampledBeside: 1 })
   t.is(samplerIdle, 0)
   t.true(near(trainerIdle, 1 - (1.5 + 1.5) / 4.5))
   t.true(near(forecastTime(alone).trainerIdle, 1 - 1.5 / 3.25))
+
+  /* 3 s of sampling, 1.5 s of training and 2 s besides. In turns with three models 1 s of training delays sampling, which delays the others. */
+  const resting = { ...alone, pace: { ...pace, turn: 0, rest: 2 } }
+  for (const [sampledBeside, rollout, training] of [
+    [1, 3 + 1.5, 1.5 + 1.5 * (1.5 / 3.5)],
+    [3, 3 + 1, 1.5 + 3 * (1.5 / 3.5)],
+  ] as const) {
+    const found = forecastTime({ ...resting, sampledBeside })
+    t.true(near(found.samplerIdle, 1 - rollout / 6.5) && near(found.trainerIdle, 1 - training / 6.5))
+  }
 })
 
 test('by the rates of an engine it is the time of its tokens, by the size of the model', t => {

@@ -14,8 +14,8 @@ interface Timed {
   readonly slots: number
   /** Iterations that may be played ahead; 0 is synchronous. */
   readonly staleness: number
-  /** Whether one device plays and trains. */
-  readonly isShared: boolean
+  /** Models that are sampled on the device that trains; 0 if none is. */
+  readonly sampledBeside: number
 }
 
 /** An iteration that is longer by less counts as equal. */
@@ -26,7 +26,7 @@ const mostAhead = 8
 
 export function forecastTime({ iterations, evaluations, measured, ...timed }: Timed): TimeForecast {
   const { slots, demand, pace } = timed
-  const { rollout, training, iteration, contended } = iterationOf(timed)
+  const { rollout, training, iteration, delays } = iterationOf(timed)
   /** The least of 1 … most by which an iteration is about as short as by the most; it is no longer by more of them. */
   const least = (most: number, lengthOf: (count: number) => number): number => {
     const enough = negligible * lengthOf(most)
@@ -42,8 +42,8 @@ export function forecastTime({ iterations, evaluations, measured, ...timed }: Ti
     rollout,
     training,
     iteration,
-    samplerIdle: Math.max(0, 1 - (rollout + contended) / iteration),
-    trainerIdle: Math.max(0, 1 - (training + contended) / iteration),
+    samplerIdle: Math.max(0, 1 - (rollout + delays.rollout) / iteration),
+    trainerIdle: Math.max(0, 1 - (training + delays.training) / iteration),
     run: iterations * iteration + evaluations * rolloutOf({ pace, demand: measured, slots }),
     best: {
       atOnce:
@@ -64,7 +64,7 @@ const rolloutOf = ({ pace, demand, slots }: Pick<Timed, 'pace' | 'demand' | 'slo
  * no less than one rollout and one training, nor over one less than a training, than the turns of its episodes in all slots, or than
  * all that one device computes.
  */
-function iterationOf({ staleness, isShared, ...timed }: Omit<Timed, 'measured' | 'iterations' | 'evaluations'>) {
+function iterationOf({ staleness, sampledBeside, ...timed }: Omit<Timed, 'measured' | 'iterations' | 'evaluations'>) {
   const { pace, demand, slots } = timed
   const rollout = rolloutOf(timed)
   const computing = computingOf(timed)
@@ -74,9 +74,13 @@ function iterationOf({ staleness, isShared, ...timed }: Omit<Timed, 'measured' |
     (rollout + training) / (staleness + 1),
     training,
     inSlots,
-    isShared ? computing + training : 0,
+    sampledBeside > 0 ? computing + training : 0,
   )
-  /* Where both are under way on one device, each takes as much longer as the other computes meanwhile. */
-  const contended = isShared && staleness > 0 ? Math.min(computing, training) : 0
-  return { rollout, training, iteration: period + pace.rest, contended }
+  /* The device serves training and each model that is sampled in turns; the rest of an iteration is delayed as training is. */
+  const isBeside = sampledBeside > 0 && staleness > 0
+  const delays = {
+    rollout: isBeside ? Math.min(computing / sampledBeside, training) : 0,
+    training: isBeside ? (Math.min(computing, training * sampledBeside) * training) / (training + pace.rest) : 0,
+  }
+  return { rollout, training, iteration: period + pace.rest, delays }
 }
