@@ -8,8 +8,8 @@ import type { ResourceLimits } from 'node:worker_threads'
 const roomMb = 512
 
 /**
- * By default 48, and with the version it grows, to 192 on Node 24. With 12 a run takes a tenth less memory and processor time, and at most
- * 4 MB move into the old generation at once.
+ * By default 48, and with the version it grows, to 192 on Node 24. With 12 a run takes a tenth less memory and no longer, and at most 4 MB
+ * move into the old generation at once.
  */
 const youngMb = 12
 
