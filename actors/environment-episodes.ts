@@ -14,7 +14,6 @@ import type { EpisodeStep } from '../src/contracts/episode.ts'
 import { crashed, type Failure } from '../src/contracts/failure.ts'
 import type { ActResult, OpenEpisode, World } from '../src/contracts/worlds/world.ts'
 import { nth } from '../src/math/nth.ts'
-import { derive, rootKey } from '../src/math/random.ts'
 import { playerOf, requireActions, requirePlayers, soleAgent, turnLimit } from '../src/rollout/episode/agents.ts'
 import { notTaken } from '../src/text/nearest.ts'
 import { requireShape } from '../src/user-code/require-shape.ts'
@@ -39,6 +38,7 @@ import { candidateCount, forkOf, triedCandidates, tryCandidates } from '../src/r
 import { unsampled } from '../src/rollout/episode/from-function.ts'
 import { stageOf } from '../src/rollout/episode/stage.ts'
 import { passTable } from '../src/rollout/pass-table.ts'
+import { worldKeyOf } from '../src/rollout/rollout-requests.ts'
 import type {
   Branched,
   Closed,
@@ -140,8 +140,7 @@ export class Episodes {
     this.#signals.set(play.id, controller)
     const { signal } = controller
     const observers = Object.entries(play.observers)
-    const key = play.key ?? derive(rootKey(0), play.id)
-    return once(open({ key, signal, run: this.#sandbox.run })).pipe(
+    return once(open({ key: worldKeyOf(play), signal, run: this.#sandbox.run })).pipe(
       mergeMap((episode: OpenEpisode) => {
         const { observation: opening, agent = soleAgent, situation } = episode
         const state = { play, observers, limit, candidates, episode, opening, agent, situation, steps: [] }

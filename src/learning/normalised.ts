@@ -15,12 +15,16 @@ export type Normaliser = (typeof normalisers)[number]
 export function normalised(returns: readonly (readonly number[])[], by: Normaliser): readonly (readonly number[])[] {
   if (by === 'none') return returns
   if (by === 'group') return returns.map(standardise)
-  const centred = returns.map(group =>
-    isConstant(group) ? group.map(() => 0) : group.map(value => value - mean(group)),
-  )
+  const centred = returns.map(centre)
   if (by === 'mean') return centred
   const all = centred.flat()
   if (isConstant(all)) return centred.map(group => group.map(() => 0))
   const deviation = populationStandardDeviation(all)
   return centred.map(group => group.map(value => value / deviation))
+}
+
+function centre(group: readonly number[]): readonly number[] {
+  if (isConstant(group)) return group.map(() => 0)
+  const middle = mean(group)
+  return group.map(value => value - middle)
 }

@@ -9,7 +9,7 @@ import { FailedBatchError, type FailedCall } from './failed-batch.ts'
 import type { LanguageModel } from '../contracts/models/language-model.ts'
 import type { TrainingMetrics } from '../contracts/metrics.ts'
 import { noMismatch, ofFirstUpdate, type Mismatch, rootMeanSquare, withScores } from './packing/mismatch.ts'
-import { oldLogprobsOf, type OldLogprobsSource } from './packing/old-logprobs.ts'
+import { hasStale, oldLogprobsOf, type OldLogprobsSource } from './packing/old-logprobs.ts'
 import { ratiosOf, toExample, type Packed } from './packing/packing.ts'
 import { stalenessOf } from './staleness.ts'
 import { zip } from '../math/zip.ts'
@@ -126,7 +126,7 @@ export async function examplesOf({
       examples.push(toExample(each, ofEach, own))
       ratios.push(...own.filter((_, target) => nth(each.targets, target).isStale))
       const tokens = each.targets.reduce((sum, { start, end }) => sum + end - start, 0)
-      scoredTokens.push(each.targets.some(({ isStale }) => isStale) ? tokens : 0)
+      scoredTokens.push(hasStale(each.targets) ? tokens : 0)
     }
   }
   return { examples, ratios, scoredTokens, mismatch }

@@ -2,7 +2,6 @@
 import { nth } from './nth.ts'
 
 /** Below this standard deviation values count as equal: the rest is rounding. */
-/** Below it values count as equal: the rest is rounding. */
 const smallestStandardDeviation = 1e-8
 
 /** @throws {RangeError} if there are no values or one is not finite. */
@@ -29,9 +28,10 @@ export function populationStandardDeviation(values: readonly number[]): number {
  * @throws {RangeError} if a value is not finite.
  */
 export function standardise(values: readonly number[]): number[] {
-  if (isConstant(values)) return values.map(() => 0)
+  if (values.length === 0) return []
   const centre = mean(values)
   const deviation = populationStandardDeviation(values)
+  if (deviation <= smallestStandardDeviation) return values.map(() => 0)
   return values.map(value => (value - centre) / deviation)
 }
 

@@ -75,13 +75,8 @@ export async function reverify(path: string, options: ReverifyOptions): Promise<
   const there = await run.episodeIterations()
   const chosen = options.iteration === null ? there : [options.iteration]
   if (chosen.length === 0) throw new RunDirectoryError(`${path} keeps no episodes`)
-  const diverged = new Set(
-    (await run.readMetrics()).flatMap(({ iteration, measures }) =>
-      measures['gold.diverged'] === 1 ? [iteration] : [],
-    ),
-  )
-  const wasHalved = (iteration: number): boolean =>
-    own.rewardModel.onDivergence === 'lower-lambda' && diverged.has(iteration)
+  const lines = own.rewardModel.onDivergence === 'lower-lambda' ? await run.readMetrics() : []
+  const lowered = new Set(lines.filter(line => line.measures['gold.diverged'] === 1).map(line => line.iteration))
   const result: ReverifiedIteration[] = []
   for (const iteration of chosen) {
     const groups = storedGroups(await run.readEpisodes(iteration))
@@ -89,7 +84,7 @@ export async function reverify(path: string, options: ReverifyOptions): Promise<
     const voted =
       folder === null ? groups : await votedAgain(groups, { run, folder, rewardModel: own.rewardModel, warn, signal })
     const progress = { iteration, iterations: config.iterations }
-    const formulation = wasHalved(iteration) ? halved(whole) : whole
+    const formulation = lowered.has(iteration) ? halved(whole) : whole
     const creditOptions = { formulation, source: config.feedback.source, progress }
     const steps = voted.flatMap(group => stepsOf(group, rewardModelKind.name === 'verdicts', creditOptions))
     result.push({

@@ -1,6 +1,6 @@
 /** Requests for episodes: every draw is keyed by the episode, never by the worker or the time. */
 import { episodeId, type EpisodeKey } from '../contracts/episode.ts'
-import { derive, type Key } from '../math/random.ts'
+import { derive, rootKey, type Key } from '../math/random.ts'
 import type { CandidateTree, LabelledQuestion, Sampling } from '../contracts/messages/run.ts'
 import type { World } from '../contracts/worlds/world.ts'
 import type { RunConfig } from '../config/config.ts'
@@ -24,6 +24,9 @@ export const policyAsAll = ({ agents = [soleAgent] }: Pick<World, 'agents'>): Pl
 /** The key of one episode's draws for one use. */
 export const episodeKey = (root: Key, { use, iteration, slot, episode }: EpisodeKey, ...who: readonly string[]): Key =>
   derive(root, use, iteration, slot, episode, ...who)
+
+/** For the world's own randomness: that of the request, or of its id. */
+export const worldKeyOf = ({ id, key = derive(rootKey(0), id) }: Pick<RolloutRequest, 'id' | 'key'>): Key => key
 
 /** The key of an agent's draws; that of the only one is the policy's. */
 const playerKey = (root: Key, key: EpisodeKey, agent: string): Key =>

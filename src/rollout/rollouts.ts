@@ -7,13 +7,13 @@ import { asError, describeFailure } from '../contracts/failure.ts'
 import type { Abandon, Closed, Noted, Play } from '../contracts/messages/run.ts'
 import type { ToTrainer } from '../contracts/messages/calls.ts'
 import type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from '../contracts/messages/rollouts.ts'
-import { derive, rootKey } from '../math/random.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
 import { freeWorker } from '../runtime/supervision/free-worker.ts'
 import type { Liveness } from '../runtime/supervision/roster.ts'
 import { awakeTime } from '../runtime/waiting/awake-time.ts'
 import { needs, needsToBegin, type Attempt } from './episode/attempt.ts'
 import { createCleanup } from './episode/cleanup.ts'
+import { worldKeyOf } from './rollout-requests.ts'
 
 /** The requests of one call, and their results so far. */
 interface Batch {
@@ -142,7 +142,7 @@ class PlayedRollouts implements Rollouts {
     this.#open.set(name, attempt)
     batch.attempts.push(attempt)
     /* Of the request, not of the attempt. */
-    const key = request.key ?? derive(rootKey(0), request.id)
+    const key = worldKeyOf(request)
     this.#options.send({ ...request, key, id: name, kind: 'play', to: worker, from: addresses.trainer })
   }
 

@@ -20,8 +20,8 @@ export interface CompareRunsOptions extends Partial<CompareOptions> {
  *
  * @param directories of runs, finished or not; one of them given twice counts once.
  * @throws {RunDirectoryError} if one is not a run.
- * @throws {RangeError} if all are of one arm, none has been measured after the iteration asked for, two are of one arm and seed, one differs in world or held-out tasks or does not
- *   have a requested measure, or the arm does not exist; by name.
+ * @throws {RangeError} if all are of one arm, two are of one arm and seed, one differs in world or held-out tasks or does not
+ *   have a requested measure, none has been measured after the iteration asked for, or the arm does not exist; by name.
  */
 export async function compareRuns(
   directories: readonly string[],

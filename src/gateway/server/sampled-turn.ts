@@ -101,9 +101,11 @@ async function sampledTurn(
   let sent = { text: '', tokens: 0 }
   const reported = (from: number, to: number): readonly TokenLogprob[] | null => {
     if (sampling.logprobs === null || !logprobs.every(Number.isFinite)) return null
-    const text = (token: number): string => tokenizer.decode([token])
-    const said = tokens.slice(from, to).map((token, at) => ({ token, logprob: logprobs[from + at] ?? 0 }))
-    return said.flatMap(({ token, logprob }) => (speech.stop.includes(token) ? [] : [{ token: text(token), logprob }]))
+    return tokens
+      .slice(from, to)
+      .flatMap((token, at) =>
+        speech.stop.includes(token) ? [] : [{ token: tokenizer.decode([token]), logprob: logprobs[from + at] ?? 0 }],
+      )
   }
   const written = (length: number): string => speech.written(Int32Array.from(tokens.slice(0, length)))
   for await (const piece of pieces) {

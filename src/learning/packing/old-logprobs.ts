@@ -19,12 +19,15 @@ export async function oldLogprobsOf(
   source: OldLogprobsSource,
   score: (sequences: readonly Sequence[]) => Promise<readonly Float32Array[]>,
 ): Promise<readonly Float32Array[]> {
-  const isScored = packed.map(({ targets }) => source === 'scored' || targets.some(({ isStale }) => isStale))
+  const isScored = packed.map(({ targets }) => source === 'scored' || hasStale(targets))
   const sequences = packed.filter((_, index) => isScored[index]).map(({ sequence }) => sequence)
   const scores = sequences.length === 0 ? [] : await score(sequences)
   let next = 0
   return packed.map((each, index) => (isScored[index] ? nth(scores, next++) : recorded(each)))
 }
+
+/** Whether older weights drew one of them. */
+export const hasStale = (targets: Packed['targets']): boolean => targets.some(({ isStale }) => isStale)
 
 /** [L] the recorded values of each target, in its place; 0 between them. */
 function recorded({ sequence, targets }: Packed): Float32Array {
