@@ -77,6 +77,8 @@ export interface IterationSpeed {
   readonly device: readonly DeviceUse[]
   /** Use of services and servers; left out without any. */
   readonly services?: readonly ServiceUse[]
+  /** @see DeviceUsage */
+  readonly weightBytes?: number
 }
 
 /** Results of an evaluation on fixed tasks. */

@@ -44,7 +44,13 @@ function gpu(failing: { readonly kind: string; readonly call: number } | null = 
         return { ...routed, kind: 'forward-backward-done', id: message.id, sums }
       }
       case 'snapshot':
-        return { ...routed, kind: 'snapshot-done', id: message.id, reference: memoryOf([kinds.length]) }
+        return {
+          ...routed,
+          kind: 'snapshot-done',
+          id: message.id,
+          model: message.model,
+          reference: memoryOf([kinds.length]),
+        }
       case 'optim-step':
         updates.push(message)
         return {

@@ -174,6 +174,7 @@ export interface Saved extends Addressed {
 export interface SnapshotReply extends Addressed {
   readonly kind: 'snapshot-done'
   readonly id: string
+  readonly model: string
   readonly reference: ModelReference
 }
 export interface Loaded extends Addressed, ModelTraits {

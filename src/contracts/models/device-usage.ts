@@ -64,6 +64,8 @@ export interface DeviceUsage {
   readonly spans?: readonly DeviceSpan[]
   /** Left out where nothing is computed elsewhere. */
   readonly services?: readonly ServiceUse[]
+  /** Bytes of weights and their optimisers, to and from an engine on another machine; left out where it is here. */
+  readonly weightBytes?: number
 }
 
 /** The use of a model on a service or a server, in its tokens. Counts are of answered requests; repeated ones count once. */

@@ -110,7 +110,7 @@ async function call(
       await engine.save(model, first.folder, saveOptions(first))
       return [{ kind: 'saved', to, from, id: first.id }]
     case 'snapshot':
-      return [{ kind: 'snapshot-done', to, from, id: first.id, reference: await engine.snapshot(model) }]
+      return [{ kind: 'snapshot-done', to, from, id: first.id, model, reference: await engine.snapshot(model) }]
     case 'load': {
       const loaded = await engine.load(model, first.reference)
       return [{ kind: 'loaded', to, from, id: first.id, ...engine.traits, ...loaded }]

@@ -12,6 +12,7 @@ import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
 import { countMemory } from './use/count-memory.ts'
+import { createFarWeights } from './use/far-weights.ts'
 import { createLanguageModels } from './language-models.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { Client } from '../../contracts/messages/client.ts'
@@ -112,7 +113,15 @@ export async function startActors({
   /* For those that stop listening when it fails: the client tells of it. */
   const heard = inbox.pipe(catchError(() => EMPTY))
   const place = { inbox, send: system.send, liveness: roster, recoveries: recoveriesOf(actors) }
-  const client = createClient({ ...place, inbox: inbox.pipe(countMemory()) }, { deadlineMs: replyMsOf(roles, actors) })
+  const far = roles.engineIsFar === true ? createFarWeights() : null
+  const asks = {
+    send: (message: Addressed): void => {
+      far?.sent(message)
+      system.send(message)
+    },
+    inbox: (far === null ? inbox : inbox.pipe(far.completed)).pipe(countMemory()),
+  }
+  const client = createClient({ ...place, ...asks }, { deadlineMs: replyMsOf(roles, actors) })
   const rollouts = createRollouts({ ...place, silenceMs: silenceOf(roles) })
   const fail = (error: Error): void => {
     client.fail(error)
@@ -143,7 +152,7 @@ export async function startActors({
     network,
     vectors: createVectors({ ...place, inbox: heard, client, network, players: playerNames(roles) }),
     rollouts,
-    usage: deviceAndServices(client, Object.keys(roles.served ?? {}).map(addresses.served)),
+    usage: deviceAndServices(client, Object.keys(roles.served ?? {}).map(addresses.served), far),
     links: sampler.flush,
     restart: async actor => {
       const { recoveries } = place

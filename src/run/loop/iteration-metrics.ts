@@ -74,11 +74,13 @@ const deviceUse = ({
   busyMs,
   idleMs,
   services,
+  weightBytes,
 }: DeviceUsage): Omit<IterationSpeed, 'stepsPerSecond' | 'tokensPerSecond'> => ({
   deviceShare: wallMs > 0 ? busyMs / wallMs : 0,
   deviceUse: busyMs > 0 ? busyMs / (busyMs + idleMs) : null,
   device: uses,
   ...(services === undefined ? {} : { services }),
+  ...(weightBytes === undefined ? {} : { weightBytes }),
 })
 
 /** Tokens read and written by players and observers. */

@@ -84,6 +84,12 @@ const speed = {
     format: 'decimal',
     least: 0,
   },
+  weightBytes: {
+    title: 'weights sent',
+    about: 'To and from an engine on another machine, with their optimisers.',
+    unit: 'bytes',
+    format: 'count',
+  },
   queueP95: {
     title: 'wait for the device',
     about: '95th percentile, of the verb that waited longest.',

@@ -94,7 +94,7 @@ test('what is slept through counts for no deadline', async t => {
   live(60_000)
   sleep(300_000)
   live(59_000)
-  inbox.next({ ...routed, kind: 'snapshot-done', id: nth(asked, 0), reference: memoryOf([1]) })
+  inbox.next({ ...routed, kind: 'snapshot-done', id: nth(asked, 0), model: 'policy', reference: memoryOf([1]) })
   t.deepEqual((await first).reference, memoryOf([1]))
   live(1_000)
   await t.throwsAsync(second, { message: 'gpu has not answered snapshot within 120000 ms' })
@@ -250,7 +250,7 @@ test('a model that is trained for long is asked for its state now and then, so t
     await update
     const next = lastOf(sent)
     if (next.kind === 'snapshot')
-      inbox.next({ ...routed, kind: 'snapshot-done', id: next.id, reference: memoryOf([step]) })
+      inbox.next({ ...routed, kind: 'snapshot-done', id: next.id, model: 'policy', reference: memoryOf([step]) })
   }
   const before = sent.length
   roster.died(addresses.gpu)

@@ -172,7 +172,9 @@ const gpu =
         case 'save':
           return [{ kind: 'saved', to, from, id: message.id }]
         case 'snapshot':
-          return [{ kind: 'snapshot-done', to, from, id: message.id, reference: memoryOf(model.done) }]
+          return [
+            { kind: 'snapshot-done', to, from, id: message.id, model: message.model, reference: memoryOf(model.done) },
+          ]
         default:
           return unreachable(message)
       }

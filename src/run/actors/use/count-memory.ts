@@ -1,5 +1,6 @@
 import type { ToTrainer } from '../../../contracts/messages/calls.ts'
 import type { ModelReference } from '../../../contracts/models/model-reference.ts'
+import { arrayBytes } from './array-bytes.ts'
 import { frozenShapes } from '../../../model/tensors/tensors.ts'
 import { tap, type OperatorFunction } from '../../../streams/rxjs.ts'
 
@@ -20,9 +21,6 @@ export function countMemory(): OperatorFunction<ToTrainer, ToTrainer> {
 /** Of its arrays that no other snapshot of the model has. */
 function bytesOf(reference: ModelReference): number {
   if (reference.kind !== 'memory') return 0
-  const { config, weights, optimiser } = reference.state
-  const frozen = frozenShapes(config)
-  return [weights, optimiser?.first ?? {}, optimiser?.second ?? {}]
-    .flatMap(tensors => Object.entries(tensors))
-    .reduce((sum, [name, { data }]) => (frozen.has(name) ? sum : sum + data.byteLength), 0)
+  const frozen = frozenShapes(reference.state.config)
+  return arrayBytes(reference, name => !frozen.has(name))
 }

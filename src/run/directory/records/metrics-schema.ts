@@ -115,6 +115,7 @@ const line = z.object({
     memoryMiB: amount.exactOptional(),
     device: z.array(device),
     services: z.array(service).exactOptional(),
+    weightBytes: natural.exactOptional(),
   }),
 })
 

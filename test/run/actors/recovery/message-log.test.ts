@@ -69,7 +69,7 @@ function act({ done, begun }: Device, message: Logged): readonly [Device, Answer
     case 'snapshot':
       return [
         { done, begun },
-        { kind: 'snapshot-done', ...back, id: message.id, reference: memoryOf(done) },
+        { kind: 'snapshot-done', ...back, id: message.id, model: message.model, reference: memoryOf(done) },
       ]
     case 'logprobs':
       return [

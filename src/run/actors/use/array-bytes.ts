@@ -1,0 +1,14 @@
+import type { Tensor } from '../../../contracts/models/device.ts'
+import type { ModelReference } from '../../../contracts/models/model-reference.ts'
+
+/** Bytes of the arrays that a reference holds in memory. @param counts whether a tensor counts, by its name. */
+export function arrayBytes(reference: ModelReference, counts: (name: string) => boolean = () => true): number {
+  if (reference.kind !== 'memory' && reference.kind !== 'network') return 0
+  const { weights, optimiser } = reference.state
+  return [weights, optimiser?.first ?? {}, optimiser?.second ?? {}]
+    .flatMap(tensors => Object.entries(tensors))
+    .reduce((sum, [name, tensor]) => (counts(name) ? sum + bytesOf(tensor) : sum), 0)
+}
+
+const bytesOf = (tensor: Tensor | Float32Array): number =>
+  tensor instanceof Float32Array ? tensor.byteLength : tensor.data.byteLength
