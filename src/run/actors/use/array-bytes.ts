@@ -5,10 +5,15 @@ import type { ModelReference } from '../../../contracts/models/model-reference.t
 export function arrayBytes(reference: ModelReference, counts: (name: string) => boolean = () => true): number {
   if (reference.kind !== 'memory' && reference.kind !== 'network') return 0
   const { weights, optimiser } = reference.state
-  return [weights, optimiser?.first ?? {}, optimiser?.second ?? {}]
+  const all: readonly Readonly<Record<string, Tensor | Float32Array>>[] = [
+    weights,
+    optimiser?.first ?? {},
+    optimiser?.second ?? {},
+  ]
+  return all
     .flatMap(tensors => Object.entries(tensors))
     .reduce((sum, [name, tensor]) => (counts(name) ? sum + bytesOf(tensor) : sum), 0)
 }
 
 const bytesOf = (tensor: Tensor | Float32Array): number =>
-  tensor instanceof Float32Array ? tensor.byteLength : tensor.data.byteLength
+  'data' in tensor ? tensor.data.byteLength : tensor.byteLength
