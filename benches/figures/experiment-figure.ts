@@ -25,14 +25,19 @@ const figure = benchmark(
   .argument('<plan>', 'file of the plan')
   .argument('<directory>', 'folder of the experiment')
   .option('--measure <measure>', 'as in a plan', 'success unseen 0.8')
+  .option('--arms <list>', 'only these arms, e.g. outcome,full', text => text.split(','))
   .addOption(
     numeric('--window <n>', 'iterations of a point, instead of a point an evaluation', { least: 1, whole: true }),
   )
   .parse()
 const [file = '', plan = '', directory = ''] = figure.args
-const { measure, window } = figure.opts<{ measure: string; window?: number }>()
+const { measure, arms: shown, window } = figure.opts<{ measure: string; arms?: readonly string[]; window?: number }>()
 
-const result = await readExperiment({ ...(await readPlan(plan)), measures: [measure], comparisons: [] }, directory)
+const whole = await readExperiment({ ...(await readPlan(plan)), measures: [measure], comparisons: [] }, directory)
+const unknown = (shown ?? []).find(name => !whole.arms.some(arm => arm.name === name))
+if (unknown !== undefined)
+  figure.error(`--arms must be of ${whole.arms.map(({ name }) => name).join(', ')}, got ${unknown}`)
+const result = { ...whole, arms: whole.arms.filter(({ name }) => shown?.includes(name) ?? true) }
 const looks = await Promise.all(
   armLooks(result).map(async arm => ({ ...arm, runs: await Promise.all(arm.runs.map(run => drawn(run))) })),
 )
