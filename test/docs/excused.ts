@@ -57,7 +57,6 @@ export const excused: readonly Excused[] = [
   ...excuse('docs/methods/rloop.md', pseudocode, 'θ_0'),
   ...excuse('docs/methods/rlve.md', pseudocode, 'h_e'),
   ...excuse('docs/findings/language-model.md', others, 'RLANYTHING_LLM='),
-  ...excuse('environments/coding/README.md', 'test/docs/shown.test.ts', 'Read a list of digits'),
   ...excuse('environments/grids/README.md', 'test/docs/shown.test.ts', 'Push every box'),
   ...excuse('environments/teams/README.md', 'test/docs/shown.test.ts', 'tool reads'),
   ...excuse(

@@ -15,6 +15,8 @@ import { measuresPage } from './measures-page.ts'
 import { recipeReference, runReference, type Reference } from '../../src/methods/registry/settings-reference.ts'
 
 const worlds = ['household', 'coding', 'desk', 'puzzles', 'grids', 'teams'] as const
+/** Of these the options alone are listed. */
+const otherWorlds = ['miniwob', 'openenv', 'control', 'maze', 'road'] as const
 
 const layout = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
 
@@ -40,6 +42,7 @@ function schema(): string {
 
 async function page(): Promise<string> {
   const runs = await Promise.all(worlds.map(world => runReference({ world })))
+  const references = [...runs, ...(await Promise.all(otherWorlds.map(world => runReference({ world }))))]
   const recipes = await Promise.all(worlds.map(world => recipeReference(world)))
   return [
     intro,
@@ -50,7 +53,10 @@ async function page(): Promise<string> {
     ...(await Promise.all(methodNames.filter(name => name !== 'rlanything').map(methodText))).flat(),
     '## Options of the worlds',
     'Below `environment.options`; a world of your own [says its own](writing-an-environment.md#train-in-it).',
-    ...worlds.flatMap((world, index) => [`### \`${world}\``, keysTable(optionsOf(runs[index]!))]),
+    ...[...worlds, ...otherWorlds].flatMap((world, index) => [
+      `### \`${world}\``,
+      keysTable(optionsOf(references[index]!)),
+    ]),
     ...presetText(runs),
     ...(await namedPresetText(runs)),
     '## A warm start',

@@ -17,7 +17,6 @@ import { openEnvWorld } from '../../environments/openenv/index.ts'
 import { puzzles } from '../../environments/puzzles/index.ts'
 import { teams } from '../../environments/teams/index.ts'
 import { codeTeam } from '../../environments/teams/index.ts'
-import { referenceTestsOf } from '../../environments/coding/programs/reference.ts'
 import { randomFrom } from '../../src/math/random.ts'
 import { blocksOf, toldEpisode } from './guide.ts'
 import preset from './shown-preset.ts'
@@ -102,23 +101,6 @@ test('the episode of the page of teams is what the world says', async t => {
     if (does === 'reads') t.is(observation, text)
     else ({ state, observation } = world.step(state, text))
   }
-})
-
-test('the pipeline of the page of coding is said so, and solved so', async t => {
-  const world = coding()
-  const pipeline = { clauses: [{ kind: 'even' }, { kind: 'take', k: 2 }], output: 'sum' } as const
-  const task = world.parseTask({
-    ...pipeline,
-    wording: { inWords: true, clauses: [0, 0], output: 0, distractors: [] },
-    examples: [],
-    lengths: [5, 8],
-    tests:
-      referenceTestsOf(pipeline, ['1 2 3 4 5 6', '2 2 8 1 1', '9 7 4 6 2 2', '3 4 4 4 5', '6 6 6 1 2', '8 1 2 3 4']) ??
-      [],
-  })
-  const { state, observation } = world.start(task)
-  const [told = ''] = await blocksOf('environments/coding/README.md', '')
-  t.deepEqual(told.trim().split('\n'), [observation, world.expert(state)])
 })
 
 test('the network of the page of engines is trained', async t => {
