@@ -5,6 +5,7 @@ import formulas, { type FormulaState, type FormulaTask } from '../../../examples
 import type { Environment, GradedStep } from '../../../src/contracts/worlds/environment.ts'
 import { runInMonty } from '../../../src/sandbox/monty/run.ts'
 import { environmentLaws } from '../../../src/laws/index.ts'
+import { present } from '../../fixtures/present.ts'
 
 type World = Environment<PostTask, PostState>
 
@@ -85,12 +86,12 @@ test('without options the laws are those that need none', t => {
 type Formulas = Environment<FormulaTask, FormulaState>
 
 const right = formulas()
-const unitTesting = right.unitTesting!
+const unitTesting = present(right.unitTesting)
 const programs = { refusal: null, layoutOf: ({ plus }: FormulaTask) => String(plus), run: runInMonty }
 /** A world whose execution checks grade something else. */
 const concluding = (change: (graded: GradedStep) => Partial<GradedStep>): Partial<Formulas> => ({
   executionCheck: state => {
-    const { job, grade } = right.executionCheck!(state)!
+    const { job, grade } = present(present(right.executionCheck)(state))
     return {
       job,
       grade: results => {
@@ -106,7 +107,12 @@ const faultsOfPrograms: readonly (readonly [law: string, change: Partial<Formula
   ['the same run', concluding(() => ({ observation: `run ${calls++}` }))],
   [
     'the same run',
-    { executionCheck: state => ({ ...right.executionCheck!(state)!, job: unitTesting.job(state.task, 'n', []) }) },
+    {
+      executionCheck: state => ({
+        ...present(present(right.executionCheck)(state)),
+        job: unitTesting.job(state.task, 'n', []),
+      }),
+    },
   ],
   ['a score is a share', concluding(({ score }) => ({ score: score / 2 }))],
   ['a score is a share', concluding(({ score }) => ({ score: score + 1 }))],
