@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { fork } from 'node:child_process'
 import { z } from 'zod'
 import { isBrowserError } from '../../src/browser/process/browser-error.ts'
+import { listening } from '../fixtures/http/listening.ts'
 import { isRunning, origin, remaining, shown } from './pages.ts'
 import { browserPath, withBrowser } from './real.ts'
 
@@ -16,13 +17,10 @@ withBrowser(
       asked += 1
       response.end('let in')
     })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    t.teardown(() => server.close())
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
+    const url = await listening(t, server)
     const targets = [
-      `http://127.0.0.1:${port}/`,
-      `http://localhost:${port}/`,
+      `${url}/`,
+      `${url.replace('127.0.0.1', 'localhost')}/`,
       'http://example.org/',
       'file:///etc/passwd',
     ]
@@ -43,7 +41,7 @@ withBrowser(
       )
     }
     const socket = `new Promise(resolve => {
-    const socket = new WebSocket('ws://127.0.0.1:${port}/')
+    const socket = new WebSocket('${url.replace('http:', 'ws:')}/')
     socket.onopen = () => resolve('let in')
     socket.onerror = () => resolve('refused')
   })`

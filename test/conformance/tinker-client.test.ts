@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { saveModel } from '../../src/model/checkpoint.ts'
-import { serveEngine } from '../../src/serve/serve-engine.ts'
+import { servedModels } from '../fixtures/http/served-models.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
@@ -30,14 +30,7 @@ run(environment === undefined ? `SKIPPED, TINKER_CLIENT names no environment: ${
   const folder = await temporaryFolder(t)
   const state = livelyModel(smallConfig, 1)
   await saveModel(join(folder, 'base'), state)
-  const { url, key, close } = await serveEngine({
-    engine: { engine: 'onnx', threads: 1 },
-    models: { base: join(folder, 'base') },
-    folder: join(folder, 'service'),
-    host: '127.0.0.1',
-    port: 0,
-  })
-  t.teardown(close)
+  const { url, key } = await servedModels(t, { models: { base: join(folder, 'base') } })
   const python = join(environment ?? '', 'bin', 'python')
   const { stdout } = await promisify(execFile)(python, ['scripts/train-with-tinker-client.py', url, 'base', '5'], {
     env: { ...process.env, TINKER_API_KEY: key ?? '' },

@@ -11,7 +11,7 @@ import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import { shippedStarter } from '../../src/config/environment-source.ts'
 import { evaluatePolicy } from '../../src/run/evaluate.ts'
 import { trainRun } from '../../src/run/train.ts'
-import { serveEngine } from '../../src/serve/serve-engine.ts'
+import { servedModels } from '../fixtures/http/served-models.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, readMetrics } from '../run/tiny-run.ts'
 
@@ -23,15 +23,7 @@ test('household on serve-engine: greedy as on the local engine, trained alike', 
     policy: shippedStarter('household', 'policy'),
     rewardModel: shippedStarter('household', 'reward-model'),
   }
-  const { url, close } = await serveEngine({
-    engine: { engine: 'onnx', threads: 1 },
-    models,
-    folder: join(folder, 'service'),
-    host: '127.0.0.1',
-    port: 0,
-    key: null,
-  })
-  t.teardown(close)
+  const { url } = await servedModels(t, { models, key: null })
   const configOf = (engine: object): Promise<RunConfig> =>
     loadRunConfig({
       iterations: 2,

@@ -1,7 +1,6 @@
 /** Worlds of servers, as our runs play them: here our own server, which plays the same world. */
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import test, { type ExecutionContext } from 'ava'
 import openEnvWorld, { type OpenEnvOptions } from '../../environments/openenv/index.ts'
@@ -17,6 +16,7 @@ import { heldOutTask } from '../../src/rollout/evaluation.ts'
 import { lastValueFrom } from '../../src/streams/rxjs.ts'
 import { train } from '../../src/api/index.ts'
 import { shippedStarter } from '../../src/config/environment-source.ts'
+import { listening } from '../fixtures/http/listening.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { serveCorridor } from './corridor.ts'
 
@@ -90,13 +90,9 @@ async function answering(t: ExecutionContext, answer: (socket: WebSocket, text: 
   const http = createServer((_, response) => void response.end(JSON.stringify(schema)))
   const sockets = new WebSocketServer({ server: http })
   sockets.on('connection', socket => void socket.on('message', (data: Buffer) => answer(socket, data.toString())))
-  await new Promise<void>(resolve => void http.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    sockets.close()
-    http.closeAllConnections()
-    http.close()
-  })
-  return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  const url = await listening(t, http)
+  t.teardown(() => sockets.close())
+  return url
 }
 const observation = (rest: object = {}): string =>
   JSON.stringify({ type: 'observation', data: { observation: { a: 1 }, reward: null, done: false, ...rest } })

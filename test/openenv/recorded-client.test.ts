@@ -1,12 +1,12 @@
 /** Our client plays a server that says what real ones said, and asks what real clients asked. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import test, { type ExecutionContext } from 'ava'
 import openEnvWorld from '../../environments/openenv/index.ts'
 import type { OpenEnvOptions } from '../../environments/openenv/tasks/options.ts'
 import type { World } from '../../src/contracts/worlds/world.ts'
 import { derive, rootKey } from '../../src/math/random.ts'
+import { listening } from '../fixtures/http/listening.ts'
 import { connectionsOf, httpRows, isRecorded, type FrameRow } from './traffic.ts'
 
 const run = isRecorded ? test : test.skip
@@ -41,14 +41,9 @@ async function recorded(
       else socket.send(JSON.stringify(replies.shift()))
     })
   })
-  await new Promise<void>(resolve => void http.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    sockets.close()
-    http.closeAllConnections()
-    http.close()
-  })
-  const { port } = http.address() as AddressInfo
-  const world = openEnvWorld({ url: `http://127.0.0.1:${port}`, deadlineSeconds: 5, ...options }) as World
+  const url = await listening(t, http)
+  t.teardown(() => sockets.close())
+  const world = openEnvWorld({ url, deadlineSeconds: 5, ...options }) as World
   return { world, heard }
 }
 

@@ -1,7 +1,6 @@
 /** The real OpenEnv, both ways. Opt-in: scripts/prepare-openenv.sh makes the environment that RLANYTHING_OPENENV names. */
 import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import test, { type ExecutionContext } from 'ava'
@@ -16,6 +15,7 @@ import { serveConfiguredWorld } from '../../src/openenv/serve-configured-world.t
 import { heldOutTask } from '../../src/rollout/evaluation.ts'
 import { loadEnvironment } from '../../src/rollout/load-environment.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { freePort } from '../llm/free-port.ts'
 import { running, told, withPython } from './python.ts'
 
 const variable = 'RLANYTHING_OPENENV'
@@ -195,14 +195,6 @@ withPython(
     t.is(kept.length, 1)
   },
 )
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => void server.close(resolve))
-  return port
-}
 
 test('tests of OpenEnv say whether they run', t => {
   t.log(process.env[variable] ?? `SKIPPED: ${variable} names no environment`)

@@ -1,12 +1,12 @@
 /** The services and servers of a configuration, tried without a run. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import type { RunConfig } from '../../src/config/config.ts'
 import { examineRun, type RunFinding } from '../../src/run/examine-run.ts'
-import { serveEngine } from '../../src/serve/serve-engine.ts'
 import { household } from '../../environments/household/index.ts'
+import { listening } from '../fixtures/http/listening.ts'
+import { servedModels } from '../fixtures/http/served-models.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { tinyConfig, tinyStarters } from './tiny-run.ts'
 
@@ -19,12 +19,7 @@ async function chatServer(t: ExecutionContext, answer: string): Promise<string> 
       response.end(JSON.stringify(request.url === '/v1/models' ? { data: [{ id: 'rewardModel' }] } : { choices }))
     })
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return addressOf(server)
+  return listening(t, server)
 }
 
 async function closedServer(): Promise<string> {
@@ -44,13 +39,8 @@ async function findings(config: RunConfig): Promise<readonly string[]> {
 }
 
 test('a service is tried once for models that start alike, and held to the normalisation of the settings', async t => {
-  const folder = await temporaryFolder(t)
-  const { policy } = await tinyStarters(folder)
-  const { url, close } = await serveEngine({
-    ...{ engine: { engine: 'onnx', threads: 1 }, models: { base: policy ?? '' }, folder: join(folder, 'service') },
-    ...{ host: '127.0.0.1', port: 0, key: null },
-  })
-  t.teardown(close)
+  const { policy } = await tinyStarters(await temporaryFolder(t))
+  const { url } = await servedModels(t, { models: { base: policy ?? '' }, key: null })
   const tinker = { url, rank: 8, normalisation: 'sum' } as never
   const config = tinyConfig({ policy, rewardModel: policy }, { engine: { kind: 'tinker', tinker } })
   const works = ['reachable', 'model', 'log-probabilities', 'samples', 'losses', 'speed'].map(

@@ -1,6 +1,5 @@
 /** Runs whose reward model is a model on a server, beside a policy that is trained here. */
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
@@ -11,6 +10,7 @@ import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { resumeRun } from '../../src/run/resume.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { deferred } from '../../src/runtime/waiting/deferred.ts'
+import { listening } from '../fixtures/http/listening.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { eventsOf, tinyConfig, tinyStarters } from './tiny-run.ts'
 
@@ -31,16 +31,7 @@ async function chatServer(t: ExecutionContext, say: (message: string) => string)
       response.end(JSON.stringify(request.url === '/v1/models' ? { data: [{ id: 'default' }] } : answer(parts)))
     })
   })
-  return addressOf(t, server)
-}
-
-async function addressOf(t: ExecutionContext, server: Server): Promise<string> {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listening(t, server)
 }
 
 /** Good unless the last action was refused. */
@@ -167,7 +158,7 @@ test('a server without the model, and roles that it cannot have, are refused bef
 test('a run that is stopped while it waits for a server ends at once', async t => {
   const asked = deferred<void>()
   const server = createServer(({ method }, response) => (method === 'HEAD' ? response.end() : asked.resolve()))
-  const url = await addressOf(t, server)
+  const url = await listening(t, server)
   const { config: asking, directory } = await served(t, honest)
   const { rewardModel, ...others } = rlanythingConfig(asking)
   const config = { ...others, rewardModel: { ...rewardModel, service: { ...rewardModel.service, url } as never } }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { examineService, type ExamineOptions, type ServiceFinding } from '../../../src/engine/doctor/examine-service.ts'
 import type { Fetch } from '../../../src/engine/http/fetch.ts'
 import { saveModel } from '../../../src/model/checkpoint.ts'
-import { serveEngine } from '../../../src/serve/serve-engine.ts'
+import { servedModels } from '../../fixtures/http/served-models.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { livelyModel, smallConfig } from '../../laws/device/device-cases.ts'
 
@@ -12,14 +12,7 @@ async function examined(t: ExecutionContext, change: Partial<ExamineOptions> = {
   const [base, other] = [join(folder, 'base'), join(folder, 'other')]
   await saveModel(base, livelyModel(smallConfig, 1))
   await saveModel(other, livelyModel(smallConfig, 2))
-  const { url, key, close } = await serveEngine({
-    engine: { engine: 'onnx', threads: 1 },
-    models: { base, other },
-    folder: join(folder, 'service'),
-    host: '127.0.0.1',
-    port: 0,
-  })
-  t.teardown(close)
+  const { url, key } = await servedModels(t, { models: { base, other } })
   const usual = { url, key, deadlineMs: 60_000, maxConcurrent: 8, baseModel: 'base', rank: 8, seconds: 0.01 }
   const findings: ServiceFinding[] = []
   for await (const finding of examineService({ ...usual, folder: base, ...change })) findings.push(finding)

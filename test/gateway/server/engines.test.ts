@@ -1,12 +1,12 @@
 /** A gateway whose model is elsewhere: trained by a service, or sampled from a server. */
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import test, { type ExecutionContext } from 'ava'
 import { shippedStarter } from '../../../src/config/environment-source.ts'
 import { readJournal, type TurnLine } from '../../../src/gateway/journal.ts'
 import { createGateway, type GatewayOptions } from '../../../src/gateway/server/create-gateway.ts'
-import { serveEngine } from '../../../src/serve/serve-engine.ts'
+import { listening } from '../../fixtures/http/listening.ts'
+import { servedModels } from '../../fixtures/http/served-models.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 
 const user = { role: 'user', content: 'You are in the middle of a room.' }
@@ -31,15 +31,12 @@ test('a model on a service of the Tinker API, and one sampled from a server, ans
   const choice = (answer as { choices: readonly unknown[] }).choices[0]
   const [sampled] = (await near.turns())[0]?.sampled ?? []
 
-  const folder = await temporaryFolder(t)
   const models = {
     policy: shippedStarter('household', 'policy'),
     rewardModel: shippedStarter('household', 'reward-model'),
   }
-  const place = { host: '127.0.0.1', port: 0, key: null }
-  const service = await serveEngine({ engine: { engine: 'onnx', threads: 1 }, models, folder, ...place })
-  t.teardown(service.close)
-  const tinker = { url: service.url, baseModels: { policy: 'policy', 'reward-model': 'rewardModel' } }
+  const { url } = await servedModels(t, { models, key: null })
+  const tinker = { url, baseModels: { policy: 'policy', 'reward-model': 'rewardModel' } }
   const far = await opened(t, { engine: { kind: 'tinker', tinker } })
   t.like(await far.ask({ messages: [user] }), { choices: [choice] })
   t.deepEqual((await far.turns())[0]?.sampled[0]?.tokens, sampled?.tokens)
@@ -87,12 +84,7 @@ for (const api of ['completions', 'llama.cpp'] as const)
         response.end(JSON.stringify(request.method === 'POST' ? told[api] : {}))
       }, t.fail)
     })
-    await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
-    t.teardown(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const url = await listening(t, server)
     const tokenizer = shippedStarter('household', 'policy')
     const served = await opened(t, { policy: { url, api, tokenizer } })
     t.like(await served.ask({ messages: [user], tools }), { choices: [callOf(answer.choices[0])] })

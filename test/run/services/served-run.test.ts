@@ -10,22 +10,15 @@ import { readIfThere } from '../../../src/files/read-if-there.ts'
 import { writeReport } from '../../../src/report/write-report.ts'
 import { resumeRun } from '../../../src/run/resume.ts'
 import { trainRun } from '../../../src/run/train.ts'
-import { serveEngine } from '../../../src/serve/serve-engine.ts'
+import { servedModels } from '../../fixtures/http/served-models.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { eventsOf, readMetrics, rewardModelOf, tinyConfig, tinyStarters } from '../tiny-run.ts'
 
 async function served(t: ExecutionContext, changes: Partial<RunConfig> = {}) {
   const folder = await temporaryFolder(t)
   const starters = await tinyStarters(folder)
-  const { url, close } = await serveEngine({
-    engine: { engine: 'onnx', threads: 1 },
-    models: { policy: starters.policy ?? '', rewardModel: starters.rewardModel ?? '' },
-    folder: join(folder, 'service'),
-    host: '127.0.0.1',
-    port: 0,
-    key: null,
-  })
-  t.teardown(close)
+  const models = { policy: starters.policy ?? '', rewardModel: starters.rewardModel ?? '' }
+  const { url } = await servedModels(t, { models, key: null })
   const tinker = { url, baseModels: { policy: 'policy', 'reward-model': 'rewardModel' } }
   const own = tinyConfig(starters, changes)
   const config = {
