@@ -124,19 +124,22 @@ test('bench warns where the machine was busier than it has cores, beside its out
   t.is((await commandLine(['bench'], { bench: of(...events) })).errors, '')
 })
 
+/** The last columns of each line. */
+const endsOf = (printed: string, columns: number): readonly string[] =>
+  printed.split('\n').map(line =>
+    line
+      .trim()
+      .split(/\s{2,}/)
+      .slice(-columns)
+      .join(' '),
+  )
+
 test('bench --episodes asks for fixed work, and its table has what was played and how long it took', async t => {
   const worked: ThroughputRow = { ...row, played: { episodes: 200, steps: 4210, won: 67 }, seconds: 3.375 }
   const scene = { bench: of<ThroughputEvent[]>({ kind: 'row', row: worked }, { kind: 'row', row }) }
   const { asked, printed } = await commandLine(['bench', '--models', 'lm', '--episodes', '200'], scene)
   t.like(asked[0], { options: { episodes: 200 } })
-  const ends = printed.split('\n').map(line =>
-    line
-      .trim()
-      .split(/\s{2,}/)
-      .slice(-3)
-      .join(' '),
-  )
-  t.deepEqual(ends.slice(-2), ['200 67 3.38', '– – 3.00'])
+  t.deepEqual(endsOf(printed, 3).slice(-2), ['200 67 3.38', '– – 3.00'])
 })
 
 test('bench tells the tokens trained, and what an iteration does for how long', async t => {
@@ -156,14 +159,7 @@ test('bench --against runs a report again, with what is given besides, and print
     bench: of<ThroughputEvent[]>({ kind: 'row', row: { ...row, against } }, { kind: 'row', row }),
   })
   t.deepEqual(asked[0], { ...(asked[0] as object), options: { ...base, maxBatch: 8 }, against: base })
-  const ends = printed.split('\n').map(line =>
-    line
-      .trim()
-      .split(/\s{2,}/)
-      .slice(-2)
-      .join(' '),
-  )
-  t.deepEqual(ends.slice(-2), ['1.93 1.80–2.08', '– –'])
+  t.deepEqual(endsOf(printed, 2).slice(-2), ['1.93 1.80–2.08', '– –'])
 })
 
 test('bench --against refuses what is no report', async t => {

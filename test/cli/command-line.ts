@@ -52,7 +52,7 @@ const replayed: Replay = {
 }
 
 /** Of a run that asks for nothing. */
-const emptyForecast: Forecast = {
+export const emptyForecast: Forecast = {
   world: 'household',
   method: 'grpo',
   iterations: 1,

@@ -6,10 +6,10 @@ import type { Forecast } from '../../src/dry-run/counts/forecast.ts'
 import { noWork } from '../../src/dry-run/models/model-work.ts'
 import { dryRunTable } from '../../src/cli/tables/dry-run-table.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { commandLine } from './command-line.ts'
+import { commandLine, emptyForecast } from './command-line.ts'
 
 const forecast: Forecast = {
-  world: 'household',
+  ...emptyForecast,
   method: 'rlanything',
   iterations: 10,
   trial: { tasks: 2, episodes: 4, tooLong: {}, turns: 5, limit: 12 },
@@ -36,8 +36,6 @@ const forecast: Forecast = {
     },
   ],
   episodeBytes: exactly(3 * 2 ** 20),
-  disk: 0,
-  time: null,
   remoteDisk: 2 ** 31,
   notes: ['a note'],
 }

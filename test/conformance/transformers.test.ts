@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { openPeer } from '../../benches/engine/peer.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import type { Device, ModelState } from '../../src/contracts/models/device.ts'
+import { adamDefaults } from '../../src/math/adamw.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { loadModel, loadTokenizerJson, saveModel } from '../../src/model/checkpoint.ts'
 import { parseModelConfig } from '../../src/model/config.ts'
@@ -16,7 +17,7 @@ import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import household from '../../environments/household/index.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
-import { bareUpdate } from '../laws/device/device-cases.ts'
+import { bareUpdate, smallConfig } from '../laws/device/device-cases.ts'
 import { randomState } from '../model/random-model.ts'
 import { wholeExample } from '../model/whole-example.ts'
 
@@ -29,18 +30,8 @@ test.after.always(() => peer?.close())
 
 const ask = async (work: string, request: object) => (await peer?.ask({ work, ...request })) ?? {}
 
-const shape = {
-  vocab_size: 320,
-  hidden_size: 32,
-  intermediate_size: 40,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  max_position_embeddings: 64,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10000,
-  tie_word_embeddings: true,
-}
+const sizes = { vocab_size: 320, hidden_size: 32, intermediate_size: 40, max_position_embeddings: 64 }
+const shape = { ...smallConfig, ...sizes }
 
 const models: Readonly<Record<string, object>> = {
   'tied, float32': { config: shape, dtype: 'float32' },
@@ -98,14 +89,7 @@ async function trainsAndLoads(t: ExecutionContext, kind: string, className: stri
   for (const tokens of sequencesOf(size)) {
     const spans = [{ start: 1, end: tokens.length, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }]
     await device.forwardBackward('model', [{ sequence: { tokens }, spans }], { kind: 'cross-entropy' })
-    await device.optimStep('model', {
-      learningRate: 1e-2,
-      clipNorm: 1,
-      beta1: 0.9,
-      beta2: 0.999,
-      epsilon: 1e-8,
-      weightDecay: 0,
-    })
+    await device.optimStep('model', { learningRate: 1e-2, ...adamDefaults })
   }
   const folder = join(await temporaryFolder(t), 'model')
   const state = await device.save('model')

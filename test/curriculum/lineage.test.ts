@@ -4,23 +4,21 @@ import { parseLineageEvent } from '../../src/curriculum/parse-lineage.ts'
 
 const hard = { successes: 1, trials: 8 }
 const fair = { successes: 4, trials: 8 }
+/** Of the version that is proposed. */
+const origin = {
+  iteration: 1,
+  parent: 0,
+  direction: 'easier',
+  proposer: 'adapter',
+  edit: 'show-target',
+  reason: 'the target is in sight',
+  baseline: hard,
+} as const
 const events: readonly LineageEvent<string>[] = [
   { kind: 'rooted', iteration: 0, slot: 0, version: 0, task: 'root' },
   { kind: 'rooted', iteration: 0, slot: 1, version: 0, task: 'other' },
   { kind: 'measured', iteration: 1, slot: 0, version: 0, count: hard },
-  {
-    kind: 'proposed',
-    iteration: 1,
-    slot: 0,
-    version: 1,
-    task: 'easier',
-    parent: 0,
-    direction: 'easier',
-    proposer: 'adapter',
-    edit: 'show-target',
-    reason: 'the target is in sight',
-    baseline: hard,
-  },
+  { kind: 'proposed', slot: 0, version: 1, task: 'easier', ...origin },
   { kind: 'measured', iteration: 2, slot: 0, version: 1, count: fair },
   { kind: 'decided', iteration: 2, slot: 0, version: 1, rule: 'paper', accepted: true, current: hard, proposed: fair },
 ]
@@ -31,15 +29,7 @@ test('every version of a slot is kept with its origin, its measurements and its 
     {
       version: 1,
       task: 'easier',
-      origin: {
-        iteration: 1,
-        parent: 0,
-        direction: 'easier',
-        proposer: 'adapter',
-        edit: 'show-target',
-        reason: 'the target is in sight',
-        baseline: hard,
-      },
+      origin,
       fate: 'accepted',
       measurements: [{ iteration: 2, count: fair }],
     },

@@ -4,19 +4,12 @@ import test from 'ava'
 import type { Device, Example, ModelState } from '../../src/contracts/models/device.ts'
 import { openDevice } from '../../src/engine/open-device.ts'
 import { createTfjsDevice } from '../../src/engine/tfjs/create-tfjs-device.ts'
-import { randomState } from '../model/random-model.ts'
+import { randomState, smallConfig } from '../model/random-model.ts'
 
 const config = {
-  vocab_size: 11,
-  hidden_size: 12,
-  intermediate_size: 7,
-  num_hidden_layers: 2,
-  num_attention_heads: 3,
-  num_key_value_heads: 1,
-  max_position_embeddings: 12,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10000,
-  tie_word_embeddings: true,
+  ...smallConfig,
+  ...{ vocab_size: 11, hidden_size: 12, intermediate_size: 7, max_position_embeddings: 12 },
+  ...{ num_hidden_layers: 2, num_attention_heads: 3 },
 }
 const sequence = { tokens: Int32Array.of(1, 2, 3, 4, 5, 6), parents: Int32Array.of(-1, 0, 1, 1, 3, 0) }
 const example: Example = {

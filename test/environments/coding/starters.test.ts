@@ -1,24 +1,18 @@
 /** The shipped starters and the preset belong to the world as it is. */
-import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { coding } from '../../../environments/coding/index.ts'
-import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
 import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { present } from '../../fixtures/present.ts'
+import { startersHaveWords } from '../shipped-words.ts'
 
 const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'coding' } }))
 const world = coding(config.environment.options)
 
-for (const who of ['policy', 'reward-model']) {
-  test(`the shipped ${who} reads and writes the words of the world`, async t => {
-    const json = await readFile(`starters/coding/${who}/tokenizer.json`, 'utf8')
-    t.deepEqual(JSON.parse(json), JSON.parse(buildTokenizerJson(world.language, Object.values(verdicts))))
-  })
-}
+startersHaveWords('coding', world.language)
 
 test('the longest program and the longest test of the preset are not cut off', t => {
   const tokenizer = loadTokenizer(buildTokenizerJson(world.language))

@@ -1,5 +1,4 @@
 /** The shipped starters and the preset belong to the world as it is. */
-import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { desk } from '../../../environments/desk/index.ts'
@@ -8,14 +7,9 @@ import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
-import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
+import { startersHaveWords } from '../shipped-words.ts'
 
-for (const who of ['policy', 'reward-model']) {
-  test(`the shipped ${who} of the desk reads and writes its words`, async t => {
-    const json = await readFile(`starters/desk/${who}/tokenizer.json`, 'utf8')
-    t.deepEqual(JSON.parse(json), JSON.parse(buildTokenizerJson(desk().language, Object.values(verdicts))))
-  })
-}
+startersHaveWords('desk', desk().language)
 
 test('no action of the expert and no reason is cut off by the preset of the desk', async t => {
   const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'desk' } }))

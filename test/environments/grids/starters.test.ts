@@ -1,5 +1,4 @@
 /** The shipped starters and the preset belong to the world as it is. */
-import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { reasons } from '../../../environments/grids/play/expert.ts'
@@ -7,14 +6,9 @@ import { grids } from '../../../environments/grids/index.ts'
 import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
-import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
+import { startersHaveWords } from '../shipped-words.ts'
 
-for (const who of ['policy', 'reward-model']) {
-  test(`the shipped ${who} of the grids reads and writes their words`, async t => {
-    const json = await readFile(`starters/grids/${who}/tokenizer.json`, 'utf8')
-    t.deepEqual(JSON.parse(json), JSON.parse(buildTokenizerJson(grids().language, Object.values(verdicts))))
-  })
-}
+startersHaveWords('grids', grids().language)
 
 test('no action and no reason is cut off by the preset of the grids', async t => {
   const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'grids' } }))

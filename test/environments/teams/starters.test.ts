@@ -1,5 +1,4 @@
 /** The shipped starters and the preset belong to the world as it is. */
-import { readFile } from 'node:fs/promises'
 import test from 'ava'
 import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { codeTeam, teams } from '../../../environments/teams/index.ts'
@@ -8,14 +7,9 @@ import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { buildTokenizerJson } from '../../../src/model/tokenizer/tokenizer-json.ts'
-import { verdicts } from '../../../src/reward/verdicts/verdict-text.ts'
+import { hasWords, startersHaveWords } from '../shipped-words.ts'
 
-for (const who of ['policy', 'reward-model']) {
-  test(`the shipped ${who} of the teams reads and writes their words`, async t => {
-    const json = await readFile(`starters/teams/${who}/tokenizer.json`, 'utf8')
-    t.deepEqual(JSON.parse(json), JSON.parse(buildTokenizerJson(teams().language, Object.values(verdicts))))
-  })
-}
+startersHaveWords('teams', teams().language)
 
 test('no list and no reason is cut off by the preset of the teams', async t => {
   const config = rlanythingConfig(await loadRunConfig({ environment: { name: 'teams' } }))
@@ -29,8 +23,7 @@ test('no list and no reason is cut off by the preset of the teams', async t => {
 test('the shipped policy of code reads and writes its words, and nothing that its expert writes is cut off', async t => {
   const config = await loadRunConfig({ environment: { name: 'teams' } }, 'code')
   const world = codeTeam(config.environment.options)
-  const json = await readFile(`${config.starters.policy}/tokenizer.json`, 'utf8')
-  t.deepEqual(JSON.parse(json), JSON.parse(buildTokenizerJson(world.language, Object.values(verdicts))))
+  await hasWords(t, config.starters.policy ?? '', world.language)
   const tokenizer = loadTokenizer(buildTokenizerJson(world.language))
   for (let seed = 0; seed < 60; seed += 1) {
     const { state } = world.start(world.generate('train', randomFrom(derive(rootKey(seed), 'longest'))))

@@ -10,6 +10,7 @@ import type {
   AdamwSettings,
 } from '../../../src/contracts/models/device.ts'
 import type { Objective } from '../../../src/losses/objective.ts'
+import { adamDefaults } from '../../../src/math/adamw.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import type { ModelConfig } from '../../../src/contracts/models/model-config.ts'
 import { initialise } from '../../../src/model/tensors/initialise.ts'
@@ -59,10 +60,7 @@ export const bareUpdate: AdamwSettings = {
 
 export const usualUpdate: AdamwSettings = {
   learningRate: 1e-2,
-  clipNorm: 1,
-  beta1: 0.9,
-  beta2: 0.999,
-  epsilon: 1e-8,
+  ...adamDefaults,
   weightDecay: 0.01,
 }
 

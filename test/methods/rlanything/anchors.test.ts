@@ -1,33 +1,18 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { recordedObserver, type EpisodeStep, type Rollout } from '../../../src/contracts/episode.ts'
+import type { Rollout } from '../../../src/contracts/episode.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { creditVotes } from '../../../src/methods/rlanything/credit/votes.ts'
 import { paper } from '../../../src/methods/rlanything/formulation/paper.ts'
 import { anchored } from '../../../src/methods/rlanything/formulation/shipped/compared.ts'
-
-const none = { tokens: new Int32Array(), logprobs: new Float32Array(), version: 0 }
+import { votedEpisode } from '../../run/rollout-arbitraries.ts'
 
 /** An episode of one step, in a room that looks like every other; `named` where the world tells them apart. */
 function episodeIn(room: number, won: boolean, named: boolean): Rollout {
-  const step: EpisodeStep = {
-    ...none,
-    ...{ agent: 'policy', action: 'wait', observation: 'a room', context: none.tokens, label: null },
-    ...(named ? { situation: `room ${room}` } : {}),
-  }
-  return {
-    episode: { id: `room ${room}`, opening: 'a room', steps: [step], won, score: won ? 1 : 0, ending: 'terminal' },
-    notes: {
-      [recordedObserver]: [
-        {
-          kind: 'verdicts',
-          context: none.tokens,
-          promptSuffix: none.tokens,
-          verdicts: [{ ...none, value: 1, reason: '' }],
-        },
-      ],
-    },
-  }
+  const { episode, notes } = votedEpisode({ won, votes: [[1]] })
+  const seen = { observation: 'a room', ...(named ? { situation: `room ${room}` } : {}) }
+  const steps = episode.steps.map(step => ({ ...step, ...seen }))
+  return { episode: { ...episode, id: `room ${room}`, opening: 'a room', steps }, notes }
 }
 
 /** R(S) of the praise in each episode, of rooms that are all won or all lost whatever is done. */

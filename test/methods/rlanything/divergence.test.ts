@@ -7,10 +7,10 @@ import { rlanythingConfig } from '../../../src/methods/rlanything/settings.ts'
 import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { stepsOfEpisodes } from '../../../src/laws/formulation/cases/cases.ts'
 import { goldObserver, goldQuality } from '../../../src/reward/verdicts/gold.ts'
-import { recordedObserver } from '../../../src/contracts/episode.ts'
 import type { Rollout } from '../../../src/contracts/episode.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { trainRun } from '../../run/in-thread.ts'
+import { votedEpisode } from '../../run/rollout-arbitraries.ts'
 import { eventsOf, readMetrics, tinyConfig, tinyStarters } from '../../run/tiny-run.ts'
 
 test('λ halved is the formulation with half of λ, where votes count by it', t => {
@@ -28,34 +28,9 @@ test('λ halved is the formulation with half of λ, where votes count by it', t 
   )
 })
 
-const none = { tokens: new Int32Array(), logprobs: new Float32Array(), version: 0 }
+const { episode, notes } = votedEpisode({ won: false, good: false, votes: [[1]] })
 /** Praised and bad. */
-const flattering: Rollout = {
-  episode: {
-    ...{ id: 'one', opening: '', won: false, score: 0, ending: 'terminal' },
-    steps: [
-      {
-        ...none,
-        agent: 'policy',
-        action: '',
-        observation: '',
-        context: none.tokens,
-        label: { good: false, reason: '' },
-      },
-    ],
-  },
-  notes: {
-    [recordedObserver]: [
-      {
-        kind: 'verdicts',
-        context: none.tokens,
-        promptSuffix: none.tokens,
-        verdicts: [{ ...none, value: 1, reason: '' }],
-      },
-    ],
-    [goldObserver]: [],
-  },
-}
+const flattering: Rollout = { episode, notes: { ...notes, [goldObserver]: [] } }
 const before = {
   first: Array.from({ length: 5 }, () => ({ approval: 0.5, truth: 0.5 })),
   last: Array.from({ length: 4 }, () => ({ approval: 1, truth: 0 })),

@@ -2,25 +2,14 @@ import test from 'ava'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { loadModel } from '../../../src/model/checkpoint.ts'
-import type { ModelConfig } from '../../../src/contracts/models/model-config.ts'
 import { initialise } from '../../../src/model/tensors/initialise.ts'
 import { memoryLimit, modelBytes, requireMemory } from '../../../src/model/tensors/memory.ts'
 import { elements, parameterCount, tensorShapes } from '../../../src/model/tensors/tensors.ts'
 import { rootKey } from '../../../src/math/random.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { smallConfig } from '../random-model.ts'
 
-const config: ModelConfig = {
-  vocab_size: 11,
-  hidden_size: 8,
-  intermediate_size: 12,
-  num_hidden_layers: 3,
-  num_attention_heads: 2,
-  num_key_value_heads: 1,
-  max_position_embeddings: 16,
-  rms_norm_eps: 1e-6,
-  rope_theta: 10_000,
-  tie_word_embeddings: true,
-}
+const config = { ...smallConfig, vocab_size: 11, intermediate_size: 12, num_hidden_layers: 3 }
 const huge = { ...config, hidden_size: 2 ** 24, num_hidden_layers: 1e9 }
 
 test('parameters are those of the tensors, however many layers', t => {

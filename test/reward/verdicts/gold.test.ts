@@ -1,16 +1,10 @@
 import test from 'ava'
-import type { Note, Rollout } from '../../../src/contracts/episode.ts'
+import type { Rollout } from '../../../src/contracts/episode.ts'
 import { recordedObserver } from '../../../src/contracts/episode.ts'
 import { goldObserver, goldQuality } from '../../../src/reward/verdicts/gold.ts'
 import type { Vote } from '../../../src/reward/votes.ts'
-
-const none = { tokens: new Int32Array(), logprobs: new Float32Array(), version: 0 }
-const noteOf = (votes: readonly Vote[]): Note => ({
-  kind: 'verdicts',
-  context: none.tokens,
-  promptSuffix: none.tokens,
-  verdicts: votes.map(value => ({ ...none, value, reason: '' })),
-})
+import { zip } from '../../../src/math/zip.ts'
+import { votedEpisode } from '../../run/rollout-arbitraries.ts'
 
 interface Step {
   readonly votes: readonly Vote[]
@@ -18,22 +12,18 @@ interface Step {
   readonly gold?: readonly Vote[]
 }
 
-const member = (...steps: readonly Step[]): { readonly rollout: Rollout } => ({
-  rollout: {
-    episode: {
-      ...{ id: 'one', opening: '', won: false, score: 0, ending: 'terminal' },
-      steps: steps.map(({ good }) => ({
-        ...none,
-        ...{ agent: 'policy', action: '', observation: '', context: none.tokens },
-        label: good === undefined ? null : { good, reason: '' },
-      })),
-    },
-    notes: {
-      [recordedObserver]: steps.map(({ votes }) => noteOf(votes)),
-      [goldObserver]: steps.map(({ gold }) => noteOf(gold ?? [0])),
-    },
-  },
-})
+const member = (...steps: readonly Step[]): { readonly rollout: Rollout } => {
+  const { episode, notes } = votedEpisode({ won: false, votes: steps.map(({ votes }) => votes) })
+  const labelled = zip(episode.steps, steps).map(([step, { good }]) => ({
+    ...step,
+    label: good === undefined ? null : { good, reason: '' },
+  }))
+  const { [recordedObserver]: gold = [] } = votedEpisode({
+    won: false,
+    votes: steps.map(step => step.gold ?? [0]),
+  }).notes
+  return { rollout: { episode: { ...episode, steps: labelled }, notes: { ...notes, [goldObserver]: gold } } }
+}
 
 test('approval, truth and the order within step indices, by labels', t => {
   const group = {
