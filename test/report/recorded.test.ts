@@ -19,7 +19,7 @@ const refuse = (text: string): never => {
 async function recorded(t: ExecutionContext) {
   const folder = await temporaryFolder(t)
   const name = join(folder, 'world.js')
-  const config = parseRunConfig({ environment: { name } })
+  const config = parseRunConfig({ environment: { name }, iterations: 60 })
   const run = await createRunDirectory(join(folder, 'run'), {
     config,
     versions: { rlanything: '9.9.9' },
@@ -81,6 +81,8 @@ test('only a finished run is recorded', async t => {
     formulation: null,
   })
   await run.appendMetrics(metricsOf(1))
+  /* As an interrupted run leaves it. */
+  await run.writeSummary({ before: summaryOf(0), after: summaryOf(1) })
   await run.close()
   const error = await t.throwsAsync(recordCurve(join(folder, 'run'), join(folder, 'x.json'), 'x'), {
     instanceOf: RangeError,

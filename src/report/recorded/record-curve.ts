@@ -19,7 +19,7 @@ async function curveOf(run: RunRecord, name: string): Promise<RecordedCurve> {
   const summary = await run.readSummary()
   const metrics = await run.readMetrics()
   const { config, versions, path } = run
-  if (!summary?.after)
+  if (summary?.after?.iteration !== config.iterations)
     throw new RangeError(
       `only a finished run can be recorded: ${path} has come to iteration ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations}`,
     )
