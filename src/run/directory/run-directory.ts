@@ -215,8 +215,8 @@ function writer(record: RunRecord, release: Release): RunDirectory {
     rewind: async iteration => {
       const keep = (value: unknown) => hasIteration(value) && value.iteration <= iteration
       const summary = await record.readSummary()
-      if (summary !== null && (summary.after?.iteration ?? 0) > iteration)
-        await writeSummary({ ...summary, after: null })
+      /* Where an interrupted run had come to is not where the resumed one ends. */
+      if (summary?.after) await writeSummary({ ...summary, after: null })
       await keepLines(metrics, keep)
       await keepLines(tasks, keep)
       await rewindTimeline(path, iteration)

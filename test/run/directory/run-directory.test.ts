@@ -150,6 +150,14 @@ test('rewinding to n and going on gives the files of a run that was never stoppe
   )
 })
 
+test('a run that goes on has no end yet, wherever it was interrupted', async t => {
+  const run = await createRunDirectory(await fresh(t), { config, versions, formulation: null })
+  await run.writeSummary({ before: summaryOf(0), after: summaryOf(2) })
+  await run.rewind(2)
+  t.like(await run.readSummary(), { before: { iteration: 0 }, after: null })
+  await run.close()
+})
+
 test('a half-written last line is ignored, and gone after a rewind', async t => {
   const path = await fresh(t)
   const run = await createRunDirectory(path, { config, versions, formulation: null })
