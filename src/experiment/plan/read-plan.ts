@@ -40,6 +40,7 @@ function located(plan: ExperimentPlan, folder: string): ExperimentPlan {
     ...plan,
     world: nameOrPath(plan.world, folder),
     settings: place(plan.settings),
+    starters: changedAt(plan.starters, ['*', 'base'], text => resolve(folder, text)) as ExperimentPlan['starters'],
     arms: Object.fromEntries(arms) as ExperimentPlan['arms'],
   }
 }
@@ -52,6 +53,10 @@ const paths = [
   ['starters', '*'],
   ['tasks', 'file'],
   ['*', 'objective', 'module'],
+  ['*', 'service', 'tokenizer'],
+  ['rewardModel', 'gold', 'service', 'tokenizer'],
+  ['methodOptions', 'offline', 'data'],
+  ['methodOptions', 'clip'],
 ]
 
 function settingsLocated(settings: Tree, folder: string): Tree {

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import test from 'ava'
 import { z } from 'zod'
 import { ConfigError } from '../../../src/config/config-error.ts'
@@ -152,4 +152,23 @@ test('a plan may begin with a byte order mark, and have line ends of Windows', a
   const wanted = await readPlan(file)
   await writeFile(file, `\uFEFF${JSON.stringify(plan, null, 2).replaceAll('\n', '\r\n')}`)
   t.deepEqual(await readPlan(file), wanted)
+})
+
+test('every path in a plan is relative to its file', async t => {
+  const file = join(await temporaryFolder(t), 'plan.json')
+  const service = { url: 'http://127.0.0.1:1', tokenizer: './it' }
+  const settings = {
+    method: './it',
+    tasks: { file: './it' },
+    policy: { objective: { module: './it' } },
+    rewardModel: { service, gold: { service } },
+    adaptation: { service },
+    methodOptions: { clip: './it', offline: { data: './it' } },
+  }
+  const starters = { own: { base: './it', rewardModel: { batches: 1 } } }
+  const arms = { plain: { about: 'as it is', settings, starters: 'own' }, changed: plan.arms.changed }
+  await writeFile(file, JSON.stringify({ ...plan, world: './it', settings, starters, arms }))
+  const placed = JSON.stringify(await readPlan(file))
+  t.false(placed.includes('"./it"'), placed)
+  t.is(placed.split(JSON.stringify(join(dirname(file), 'it'))).length, 1 + 1 + 2 * 8 + 1)
 })
