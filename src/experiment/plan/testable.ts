@@ -3,6 +3,7 @@ import { ConfigError } from '../../config/config-error.ts'
 import type { RunConfig } from '../../config/config.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { sameData } from '../../contracts/same-data.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { evaluatedIterations } from '../../run/loop/evaluated-iterations.ts'
 import { requireComparable } from '../results/require-comparable.ts'
@@ -10,8 +11,8 @@ import type { ExperimentPlan } from './experiment-plan.ts'
 
 /**
  * @param arms by name.
- * @throws {ConfigError} naming the first comparison of two arms that are never measured after the same iteration, or whose
- *   settings change the measured quantity.
+ * @throws {ConfigError} naming the first comparison of two arms that have the same settings, are never measured after the same
+ *   iteration, or whose settings change the measured quantity.
  */
 export function requireTestable({ comparisons }: ExperimentPlan, arms: ReadonlyMap<string, PlannedArm>): void {
   for (const [index, { arm, against, measure }] of comparisons.entries()) {
@@ -20,6 +21,8 @@ export function requireTestable({ comparisons }: ExperimentPlan, arms: ReadonlyM
     try {
       requireComparable(one, other, measure)
       requireCommonIteration(one, other)
+      if (sameData(one.config, other.config))
+        throw new RangeError(`${arm} and ${against} have the same settings: there is nothing to compare`)
     } catch (error) {
       throw new ConfigError(`comparisons.${index}: ${reasonOf(error)}`, { cause: error })
     }

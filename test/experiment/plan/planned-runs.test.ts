@@ -110,6 +110,14 @@ test('an arm starts from the starters that it names, and settings that are refus
     { starters: { weak: { rewardModel: { batches: 0 } } } },
     /^starters\.weak: rewardModel\.batches must be an integer/,
   )
+  /* The default by its value. */
+  const same = { plain: { about: 'x' }, usual: { about: 'x', settings: { policy: { clip: 0.2 } } } }
+  const measure = 'tasks.acceptedInAll'
+  const comparisons = [{ claim: 'x', arm: 'usual', against: 'plain', measure }]
+  await refused(
+    { arms: same, starters: {}, comparisons },
+    /^comparisons\.0: usual and plain have the same settings: there is nothing to compare$/,
+  )
   await refused(
     { measures: ['success unseen 0.5'] },
     /^the settings of the arm plain do not measure success unseen 0\.5: evaluation\.temperatures lacks 0\.5/,
