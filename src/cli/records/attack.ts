@@ -36,7 +36,7 @@ export function attackCommand(parent: Command, { terminal, exit }: CliContext): 
     const options = { config, formulation, rewardModel, budget, seed }
     const attacked = await attack(options)
     terminal.print(attackTable(attacked))
-    if (test !== undefined && attacked.holes.length > 0)
+    if (test !== undefined && attacked.holes.some(({ kind }) => kind !== 'fork'))
       await writeFileAtomic(test, attackTest(attacked.holes, options))
     if (json !== undefined) await writeFileAtomic(json, `${JSON.stringify(attacked, null, 2)}\n`)
     if (attacked.holes.length > 0) exit(1)

@@ -45,14 +45,16 @@ export function attackTest(
   holes: readonly Hole[],
   { config, formulation, rewardModel, seed }: Omit<AttackOptions, 'budget'>,
 ): string {
-  const { environment, feedback } = { feedback: {}, ...config }
-  const settings = { environment: { name: environment.name, options: environment.options }, feedback }
+  const { name, options } = config.environment
+  const kept = ['method', 'feedback', ...(rewardModel === null ? [] : ['rewardModel'])]
+  const own = Object.entries(config).filter(([key]) => kept.includes(key))
+  const settings = { ...Object.fromEntries(own), environment: { name, options } }
   const tests = holes
     .filter(({ kind }) => kind !== 'fork')
     .map(({ kind, by, task, actions }) => {
       const record: AttackRecord = { settings, formulation, rewardModel, seed, by, task, actions }
       return [
-        `test('${environment.name}: no ${kind} without success, by ${by}', async () => {`,
+        `test(${JSON.stringify(`${name}: no ${kind} without success, by ${by}`)}, async () => {`,
         `  assert.equal(await attackAgain(${JSON.stringify(record, null, 2).replaceAll('\n', '\n  ')}), null)`,
         '})',
       ].join('\n')

@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import fc from 'fast-check'
 import { attack, type AttackOptions } from '../../../src/laws/attack/attack.ts'
+import { attackTest } from '../../../src/laws/attack/attack-test.ts'
 import { shrunk } from '../../../src/laws/attack/shrink.ts'
 import { attackAgain, type AttackRecord } from '../../../src/laws/index.ts'
 import { loadRunConfig } from '../../../src/methods/registry/run-config.ts'
@@ -102,6 +103,29 @@ test('the command shows a find by part and writes it as a test, which passes onc
   t.is(await attackAgain(record), 'ownReward')
   t.is(await attackAgain({ ...record, settings: { environment: { name: module, options: { hole: 'none' } } } }), null)
   t.is((await commandLine([...args.slice(0, 3), 'environment.options.hole=none'])).code, 0)
+})
+
+test('a test has the settings of any method, and those of its votes; a fork makes none', async t => {
+  const hole = { kind: 'reward', by: 'repeat', task: null, actions: ['a'], pay: null } as const
+  for (const [environment, method] of Object.entries({ teams: 'at-grpo', household: 'istar' })) {
+    const config = await loadRunConfig({ environment: { name: environment }, method })
+    const text = attackTest([hole], { config, formulation: null, rewardModel: null, seed: 1 })
+    const [, json = ''] = /attackAgain\((\{.*\})\), null\)/s.exec(text) ?? []
+    t.is((await loadRunConfig((JSON.parse(json) as AttackRecord).settings)).method, method)
+  }
+  const config = await loadRunConfig({ rewardModel: { votes: 1 } })
+  const voted = attackTest([hole], { config, formulation: null, rewardModel: 'x', seed: 1 })
+  t.true(voted.includes('"votes": 1'))
+  const named = { ...config, environment: { ...config.environment, name: "o'hara.js" } }
+  t.true(
+    attackTest([hole], { config: named, formulation: null, rewardModel: null, seed: 1 }).includes(
+      `test("o'hara.js: no`,
+    ),
+  )
+  const folder = await temporaryFolder(t)
+  const args = ['attack', module, '--set', 'environment.options.hole=fork', '--budget', '60']
+  t.is((await commandLine([...args, '--test', join(folder, 'x.test.mjs')])).code, 1)
+  t.deepEqual(await readdir(folder), [])
 })
 
 test('what cannot be attacked is refused', async t => {
