@@ -1,6 +1,7 @@
 /** Asks a language model to change a task, and reads its answer. Pure. */
 import type { CriticSummary } from '../contracts/worlds/critic-summary.ts'
 import type { Direction } from '../contracts/worlds/environment.ts'
+import { parsedJson } from '../text/parsed.ts'
 import { proposalRefusals, type ProposalRefusals } from '../contracts/worlds/task-proposals.ts'
 
 /** Letters of criticism that a model is given. */
@@ -42,12 +43,7 @@ export const adaptQuestion = ({ told, accuracy, direction, summary }: AdaptQuest
 /** The JSON value in an answer: from its first brace to its last. @returns `undefined` if missing. */
 export function jsonIn(text: string): unknown {
   const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')]
-  if (from < 0 || to < from) return undefined
-  try {
-    return JSON.parse(text.slice(from, to + 1))
-  } catch {
-    return undefined
-  }
+  return from < 0 || to < from ? undefined : parsedJson(text.slice(from, to + 1))
 }
 
 /** Sums by reason. */

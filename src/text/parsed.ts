@@ -1,6 +1,15 @@
-/** Values of unknown origin, checked by a schema. */
+/** Values of unknown origin: read as JSON, and checked by a schema. */
 import type { z } from 'zod'
 import { preview } from './preview.ts'
+
+/** The value that a text is in JSON; `undefined` if it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * @param name of the value, in front of the fields in messages, e.g. `task`.

@@ -77,6 +77,11 @@ test('--rates takes those of the engine of the run from what doctor printed', as
     errors,
     /doctor\.jsonl must be what doctor --json printed, with an engine that works of engine\.kind=onnx .*threads=1/,
   )
+  await writeFile(file, '{"kind":"tried"')
+  t.regex((await commandLine(args, { forecast })).errors, /^error: .*doctor\.jsonl must be what doctor --json printed/)
+  const missing = await commandLine([...args.slice(0, -1), `${file}.no`], { forecast })
+  t.is(missing.code, 2)
+  t.regex(missing.errors, /^error: --rates must be a run or a file, got .*doctor\.jsonl\.no: ENOENT/)
 })
 
 test('--rates takes the times of an earlier run; time and idle shares are told', async t => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { isTree, laidOver } from '../../config/tree.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { parsedJson } from '../../text/parsed.ts'
 import type { ThroughputEvent, ThroughputRow } from '../../throughput/measure/events.ts'
 import { models } from '../../throughput/measure/models.ts'
 import type { CliContext } from '../terminal/context.ts'
@@ -102,17 +103,9 @@ async function optionsIn(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new RangeError(`--against must be a file, got ${file}: ${reasonOf(error)}`, { cause: error })
   })
-  const row = jsonIn(text.split('\n', 1)[0] ?? '')
+  const row = parsedJson(text.split('\n', 1)[0] ?? '')
   if (isTree(row) && isTree(row['options'])) return row['options']
   throw new RangeError(`--against must be what bench --json has printed, got ${file}`)
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Reads whole numbers given one by one or with commas. */

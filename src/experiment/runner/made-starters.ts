@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeDirectoryAtomic } from '../../files/atomic.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
+import { parsedJson } from '../../text/parsed.ts'
 import { preview } from '../../text/preview.ts'
 import { viewOf, type PlannedStarters } from '../plan/planned-starters.ts'
 import { sameData } from '../../contracts/same-data.ts'
@@ -30,7 +31,7 @@ const unrecorded: Readonly<Record<string, unknown>> = { view: 'history' }
 export async function requireAsPlanned(starters: PlannedStarters): Promise<void> {
   if (!isMade(starters)) return
   const file = join(starters.folder, 'starters.json')
-  const found = recordSchema.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  const found = recordSchema.safeParse(parsedJson(await readFile(file, 'utf8')))
   if (!found.success) throw new RunDirectoryError(`${file} is damaged: move ${starters.folder} away to make them again`)
   const made = { ...unrecorded, ...found.data.made }
   const differing = Object.entries(madeBy(starters)).filter(

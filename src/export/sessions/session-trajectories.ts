@@ -4,7 +4,7 @@ import type { TurnLine } from '../../gateway/journal.ts'
 import type { HistoryItem } from '../../gateway/history/item.ts'
 import type { Trajectory, TrajectoryAgent, TrajectoryStep } from '../contents/atif.ts'
 import { turnOf } from '../../gateway/history/choice-id.ts'
-import { parsedJson } from '../../gateway/speech/json-object.ts'
+import { parsedJson } from '../../text/parsed.ts'
 
 type Sampled = TurnLine['sampled']
 type Unnumbered = Omit<TrajectoryStep, 'step_id'>

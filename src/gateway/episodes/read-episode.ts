@@ -2,7 +2,8 @@
 import { serverFrame, type ObservedData } from '../../openenv/wire/replies.ts'
 import { serverOutcome } from '../../openenv/wire/server-outcome.ts'
 import { isTree } from '../../config/tree.ts'
-import { jsonObject, parsedJson } from '../speech/json-object.ts'
+import { parsedJson } from '../../text/parsed.ts'
+import { jsonObject } from '../speech/json-object.ts'
 
 interface EpisodeEnd {
   /** 1 if it was won, else the server's score or the sum of its rewards, in [0, 1). */

@@ -10,7 +10,7 @@ import type { Journal, JournalLine, TurnLine } from '../journal.ts'
 import type { AgentRequest } from '../requests/agent-request.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { Redact } from './load-redact.ts'
-import { parsedJson } from '../speech/json-object.ts'
+import { parsedJson } from '../../text/parsed.ts'
 
 export interface Redaction {
   /** A request as it is kept; what was removed is remembered while its items are. */

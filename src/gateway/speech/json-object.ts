@@ -1,13 +1,5 @@
 import { isTree } from '../../config/tree.ts'
-
-/** The value that a text is in JSON; `undefined` if it is none. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+import { parsedJson } from '../../text/parsed.ts'
 
 /** The object that a text is in JSON; `null` if it is none. */
 export function jsonObject(text: string): Readonly<Record<string, unknown>> | null {

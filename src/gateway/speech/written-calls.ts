@@ -6,7 +6,8 @@
 import { isTree } from '../../config/tree.ts'
 import type { OfferedTool } from '../requests/agent-request.ts'
 import type { WrittenAnswer, WrittenCall } from './agent-speech.ts'
-import { jsonObject, parsedJson } from './json-object.ts'
+import { parsedJson } from '../../text/parsed.ts'
+import { jsonObject } from './json-object.ts'
 
 export function writtenCalls(said: string, tools: readonly OfferedTool[]): WrittenAnswer {
   const offered = new Map(tools.map(tool => [tool.name, tool]))

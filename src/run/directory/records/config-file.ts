@@ -8,6 +8,7 @@ import { measureSchema } from './measure-schema.ts'
 import { naming } from './naming.ts'
 import { systemCode } from '../../../files/system-code.ts'
 import { writeFileAtomic } from '../../../files/atomic.ts'
+import { parsedJson } from '../../../text/parsed.ts'
 import { RunDirectoryError, onDisk } from './run-directory-error.ts'
 
 /** Names of the software that made a run, and their versions. */
@@ -68,18 +69,10 @@ export async function readConfig(path: string): Promise<Begun> {
     const missing = systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR'
     throw missing ? new RunDirectoryError(`${path} is not a run: it has no config.json`, { cause: error }) : error
   })
-  const record = recordSchema.safeParse(jsonOrNull(text))
+  const record = recordSchema.safeParse(parsedJson(text))
   if (!record.success) throw new RunDirectoryError(`${file} is damaged: it must be an object with versions and config`)
   const { config, ...others } = record.data
   /* Late: it knows all methods, which only those who read a run need. */
   const { keptRunConfig } = await import('../../../methods/registry/run-config.ts')
   return { config: naming(file, () => keptRunConfig(config)), ...others }
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
