@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { of, throwError } from 'rxjs'
@@ -93,6 +93,13 @@ test('progress is plain lines where nobody watches, then the table and the repor
   t.regex(printed, /success, unseen, T 0\.8 +37\.1 ± 3\.0 +59\.0 ± 3\.1 +\+21\.9 ± 2\.6/)
   t.regex(printed, /tasks accepted +0 +22/)
   t.true(printed.endsWith(`report: ${join(directory, 'report.html')}`))
+
+  /* A run without its report is still a run. */
+  await rm(join(directory, 'report.html'))
+  await mkdir(join(directory, 'report.html'))
+  const without = await commandLine(['resume', directory], { training: of(...events) })
+  t.is(without.code, 0)
+  t.regex(without.printed, /tasks accepted +0 +22\n\nno report: .*report\.html/)
 })
 
 test('where the reward model writes tests, progress and the table show what they are worth', async t => {

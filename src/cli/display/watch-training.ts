@@ -3,6 +3,7 @@ import type { Observable } from 'rxjs'
 import type { EventWriter } from '../../export/tensorboard/event-writer.ts'
 import { writeReport } from '../../report/write-report.ts'
 import type { TrainingEvent } from '../../run/events/events.ts'
+import { reasonOf } from '../../contracts/failure.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import { howToResume } from '../../run/events/how-to-resume.ts'
 import { codeAfter, InterruptedError, listenForInterrupts } from '../terminal/interrupts.ts'
@@ -87,9 +88,13 @@ async function conclude(
   { directory, before, after, reason }: Finished,
   measures: readonly Measure[],
 ): Promise<void> {
-  const report = await writeReport(directory, text => terminal.printError(`warning: ${text}`))
+  /* A run without its report is still a run. */
+  const report = await writeReport(directory, text => terminal.printError(`warning: ${text}`)).then(
+    path => `report: ${path}`,
+    (error: unknown) => `no report: ${reasonOf(error)}`,
+  )
   const table = summaryTable(before, after, measures)
-  terminal.print(`${table === null ? '' : `\n${table}\n`}\nreport: ${report}`)
+  terminal.print(`${table === null ? '' : `\n${table}\n`}\n${report}`)
   if (reason === 'complete') return
   terminal.print(`interrupted after iteration ${after.iteration}; resume with: ${howToResume(directory)}`)
 }
