@@ -60,7 +60,10 @@ export interface ReverifiedIteration {
   readonly steps: readonly ReverifiedStep[]
 }
 
-/** @throws {RunDirectoryError} if there is no run, or it keeps no episodes; {RangeError} if its method or reward model is of another kind. */
+/**
+ * @throws {RunDirectoryError} if there is no run, or it keeps no episodes; {RangeError} if its method or reward model is of another kind, or
+ *   a program gave it a formulation and none is named.
+ */
 export async function reverify(path: string, options: ReverifyOptions): Promise<readonly ReverifiedIteration[]> {
   const run = await readRunDirectory(path)
   const { method } = run.config
@@ -71,7 +74,9 @@ export async function reverify(path: string, options: ReverifyOptions): Promise<
   const rewardModelKind = rewardModelKindOf(await loadWorld(environmentSource(config.environment)))
   if (options.rewardModel !== null && rewardModelKind.name !== 'verdicts')
     throw new RangeError(`--reward-model must be left out where unit tests are written: their results are not kept`)
-  const { whole } = await runFormulation(config, rewardModelKind, undefined)
+  const { name, whole } = await runFormulation(config, rewardModelKind, undefined)
+  if (options.formulation === null && name !== run.formulation)
+    throw new RangeError(`${path} was begun with the formulation ${run.formulation}, which is in no file: name one`)
   const there = await run.episodeIterations()
   const chosen = options.iteration === null ? there : [options.iteration]
   if (chosen.length === 0) throw new RunDirectoryError(`${path} keeps no episodes`)

@@ -68,6 +68,17 @@ test.serial('where the alarm had lowered λ, votes count half', async t => {
   )
 })
 
+test.serial('a formulation that a program gave to the run has to be named', async t => {
+  const directory = join(await temporaryFolder(t), 'run')
+  await cp((await usualRun()).directory, directory, { recursive: true })
+  const file = join(directory, 'config.json')
+  const begun = JSON.parse(await readFile(file, 'utf8')) as object
+  await writeFile(file, JSON.stringify({ ...begun, formulation: 'mine' }))
+  const message = /run was begun with the formulation mine, which is in no file: name one$/
+  await t.throwsAsync(reverify(directory, options), { instanceOf: RangeError, message })
+  t.is((await reverify(directory, { ...options, formulation: 'paper' })).length, 3)
+})
+
 test.serial('the command shows what another formulation would have changed, and writes every value', async t => {
   const { directory } = await usualRun()
   const json = join(await temporaryFolder(t), 'changes.json')
