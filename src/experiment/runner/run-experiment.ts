@@ -63,7 +63,7 @@ async function atATime<T>(
   const worker = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined && !stop.aborted; item = waiting.shift()) await work(item)
   }
-  await Promise.all(Array.from({ length: jobs }, worker))
+  await Promise.all(Array.from({ length: Math.min(jobs, items.length) }, worker))
 }
 
 function jobsUntil(stop: AbortSignal, unsubscribed: AbortSignal): EndOf {
@@ -72,6 +72,7 @@ function jobsUntil(stop: AbortSignal, unsubscribed: AbortSignal): EndOf {
   unsubscribed.addEventListener('abort', () => running.forEach(job => job.kill()))
   return async job => {
     running.add(job)
+    if (stop.aborted) job.stop()
     const end = await job.ended
     running.delete(job)
     return end

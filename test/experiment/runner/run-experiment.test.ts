@@ -187,6 +187,9 @@ test.serial('starters are made once, kept with their recipe, and other ones are 
 
   const message = /starters\/weak holds other starters than the plan's: recipe is .* Nothing was changed/
   await t.throwsAsync(eventsOf({ plan: planOf(2), directory }), { instanceOf: RunDirectoryError, message })
+  await writeFile(join(directory, 'starters/weak/starters.json'), '{"ma')
+  const damaged = /starters\.json is damaged: move .*weak away to make them again$/
+  await t.throwsAsync(eventsOf({ plan, directory }), { instanceOf: RunDirectoryError, message: damaged })
 })
 
 test('arms, seeds and jobs that there are not are refused; a damaged run is told, and left alone', async t => {
