@@ -3,6 +3,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
+import fc from 'fast-check'
+import { junitText } from '../../src/laws/law/junit.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 
@@ -192,6 +194,23 @@ test('a world that breaks a law is shown with its transcript, one that does not 
   t.is(stuck.code, 1)
   t.regex(stuck.printed, /^any text is an action, .*: stuck: /m)
   t.regex((await commandLine([...endless, '--format', 'junit'])).printed, /errors="1"[^]*<error message="/)
+})
+
+test('a report that cannot be written says why', async t => {
+  const file = join(await temporaryFolder(t), 'nowhere', 'x.xml')
+  const { code, errors } = await check(`outcome-only --law reward-finite --output ${file}`)
+  t.is(code, 1)
+  t.regex(errors, /^error: cannot write .*x\.xml: its folder does not exist$/)
+})
+
+test('a report in the form of JUnit is XML, whatever a world says', t => {
+  const letters = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map(code => String.fromCharCode(code)) })
+  fc.assert(
+    fc.property(letters, text => {
+      const xml = junitText(text, [{ name: text, classname: text, outcome: { kind: 'failure', message: text, text } }])
+      t.notRegex(xml, /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u)
+    }),
+  )
 })
 
 test('what does not go with a world is refused', async t => {

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises'
 import { Option, type Command } from 'commander'
+import { writeFileAtomic } from '../../files/atomic.ts'
 import { usualDeadlineMs } from '../../laws/law/deadline.ts'
 import type { CheckFlags } from './check-formulation.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
@@ -52,7 +52,7 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
   addSettingOptions(command).action(async (file: string | undefined, { method, ...flags }: Flags) => {
     const { text, failed } = await checked(file, method, flags)
     if (flags.output === undefined) terminal.print(text)
-    else await writeFile(flags.output, `${text}\n`)
+    else await writeFileAtomic(flags.output, `${text}\n`)
     if (failed) exit(1)
   })
 }

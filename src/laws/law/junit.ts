@@ -1,4 +1,5 @@
 import { create } from 'xmlbuilder2'
+import { jsonEscape } from '../../text/visible.ts'
 
 /** A law that was checked. */
 export interface JunitCase {
@@ -20,7 +21,8 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(3)
 export function junitText(name: string, cases: readonly JunitCase[]): string {
   const count = (wanted: JunitCase['outcome']['kind']) =>
     cases.filter(({ outcome: { kind } }) => kind === wanted).length
-  const suite = create({ version: '1.0', encoding: 'UTF-8' })
+  /* Worlds say what is no letter of XML, such as the colours of a terminal. */
+  const suite = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: jsonEscape })
     .ele('testsuites')
     .ele('testsuite', {
       name,
