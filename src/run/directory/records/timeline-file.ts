@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { writeFileAtomic } from '../../../files/atomic.ts'
 import { isTree } from '../../../config/tree.ts'
 import type { TimelineLine } from '../../../contracts/timeline.ts'
+import { parsedJson } from '../../../text/parsed.ts'
 import { appendLines, textIfThere } from './lines.ts'
 import { onDisk } from './run-directory-error.ts'
 
@@ -51,12 +52,8 @@ export async function readTimeline(folder: string, from: number, to: number): Pr
 }
 
 function parsed(line: string): TimelineLine | null {
-  try {
-    const value: unknown = JSON.parse(line)
-    return isTimelineLine(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parsedJson(line)
+  return isTimelineLine(value) ? value : null
 }
 
 function isTimelineLine(value: unknown): value is TimelineLine {
