@@ -54,7 +54,7 @@ const paths = [
   ['tasks', 'file'],
   ['*', 'objective', 'module'],
   ['*', 'service', 'tokenizer'],
-  ['rewardModel', 'gold', 'service', 'tokenizer'],
+  ['*', '*', 'service', 'tokenizer'],
   ['methodOptions', 'offline', 'data'],
   ['methodOptions', 'clip'],
 ]
