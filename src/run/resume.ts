@@ -83,14 +83,13 @@ export const resumeRun = ({
         state,
       } = await loadCheckpoint(folder, method.models(config, world), names)
       /* Damaged files are refused before anything is changed: rewinding rewrites the files. */
-      await Promise.all([opened.readMetrics(), opened.readLineage()])
+      const [slots] = await Promise.all([slotsOf(opened, iteration), opened.readMetrics()])
       await opened.rewind(iteration)
       const directory = await extended(opened, kept, config.iterations)
       const { before } = state
       const lines = await metricsOf(directory, state)
       const [latest, newest] = [latestOf(lines, before), lines.at(-1) ?? before]
       for (const gap of await gapsOf(directory, iteration)) warn(gap)
-      const slots = await slotsOf(directory)
       await untilDone(await startLab({ ...options, stored, networks, kept: keptStores }), async lab => {
         const { runActors, stores } = lab
         for (const text of engineCaveats(Object.keys(stored).map(lab.model))) warn(text)
@@ -141,10 +140,10 @@ async function requireMore({ path, config, readMetrics }: RunDirectory, kept: nu
 const extended = async (run: RunDirectory, kept: number, to: number): Promise<RunDirectory> =>
   to === run.config.iterations ? run : run.extend(to, kept)
 
-/** @throws {RunDirectoryError} if the lineage does not add up to the slots of the configuration. */
-async function slotsOf({ path, config, readLineage }: RunDirectory): Promise<Slots<unknown>> {
+/** As they were after an iteration. @throws {RunDirectoryError} if the lineage does not add up to the slots of the configuration. */
+async function slotsOf({ path, config, readLineage }: RunDirectory, iteration: number): Promise<Slots<unknown>> {
   const file = join(path, 'tasks.jsonl')
-  const events = await readLineage()
+  const events = (await readLineage()).filter(event => event.iteration <= iteration)
   const slots = naming(file, () => replayLineage(events))
   if (slots.length === config.tasks.slots) return slots
   throw new RunDirectoryError(

@@ -151,7 +151,9 @@ test.serial('gaps of a run are reported when it resumes, and damaged files stay 
   t.is(await readFile(file('metrics.jsonl'), 'utf8'), damaged)
   await writeFile(file('metrics.jsonl'), lines.join(''))
   await rm(file('tasks.jsonl'))
-  await t.throwsAsync(eventsOf(resumeRun({ directory })), {
+  const config = await readFile(file('config.json'), 'utf8')
+  await t.throwsAsync(eventsOf(resumeRun({ directory, iterations: 9 })), {
     message: /tasks\.jsonl has the tasks of 0 slots, and the run 4/,
   })
+  t.is(await readFile(file('config.json'), 'utf8'), config)
 })
