@@ -52,10 +52,15 @@ const linesOf = (text: string): readonly string[] => stripped(text).split('\n').
 const space = String.raw`[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]`
 
 const spaces = new RegExp(`${space}+`, 'u')
-const ends = new RegExp(`^${space}+|${space}+$`, 'gu')
+const isSpace = new RegExp(space, 'u')
 
 /** `text.split()`. */
 const splitWords = (text: string): readonly string[] => text.split(spaces).filter(word => word !== '')
 
-/** `text.strip()`. */
-const stripped = (text: string): string => text.replaceAll(ends, '')
+/** `text.strip()`; not by one expression, which would look for the end of the text in every white space. */
+function stripped(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && isSpace.test(text.charAt(from))) from += 1
+  while (from < to && isSpace.test(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}

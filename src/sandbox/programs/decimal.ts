@@ -4,7 +4,7 @@
  * Source: what Python's `Decimal` accepts, without NaN, which equals nothing.
  */
 export function decimalOf(word: string): string | null {
-  const match = /^([+-]?)(?:(\d*)\.?(\d*)(?:e([+-]?\d{1,9}))?|(inf(?:inity)?))$/i.exec(word.replaceAll('_', ''))
+  const match = /^([+-]?)(?:(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,9}))?|(inf(?:inity)?))$/i.exec(word.replaceAll('_', ''))
   if (match === null) return null
   const [, sign = '', whole = '', fraction = '', exponent = '0', infinite] = match
   const minus = sign === '-' ? '-' : ''

@@ -58,6 +58,14 @@ test('values: JSON written again, with other white space and keys in another ord
   )
 })
 
+test('an output that is as long as it may be is compared in time', t => {
+  const long = 200_000
+  const outputs = [`a${' '.repeat(long)}b`, `${'1'.repeat(long)}x`, `1${' 1'.repeat(long)}x`, '\n'.repeat(long)]
+  const begun = performance.now()
+  for (const how of every) for (const output of outputs) t.false(agrees(output, '1', how))
+  t.true(performance.now() - begun < 30_000)
+})
+
 test('examples of each', t => {
   t.true(agrees('1  2\n3', '1 2 3', folded))
   t.false(agrees('1.0', '1', folded))
