@@ -45,6 +45,7 @@ test('outcomes', t => {
   t.like(each('print('), { outcome: 'error', output: '' })
   t.is(each('class A: pass')?.outcome, 'error')
   t.is(each('while True: pass')?.outcome, 'timeout')
+  t.is(each('raise TimeoutError("time limit exceeded")')?.outcome, 'error')
   t.is(each('print("a" * 10 ** 9)')?.outcome, 'memory')
   t.like(each('print("a" * 1000)'), { outcome: 'output-limit', output: 'a'.repeat(100) })
   t.is(each('while True:\n  try: print("é" * 20)\n  except BaseException: pass')?.outcome, 'output-limit')

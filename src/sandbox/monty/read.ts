@@ -38,6 +38,7 @@ export function readInMonty({ program, entry, limits }: Program): Runner {
     }
     const ended = (ending: SandboxRun['ending'], stderr = '', output = printed.text()): SandboxRun =>
       printed.full() ? { ending: 'output-limit', output: printed.text(), stderr } : { ending, output, stderr }
+    const began = performance.now()
     try {
       if (entry.kind === 'stdio') {
         parsed.run({ ...options, externalFunctions: { input: reader(input, write) } })
@@ -49,7 +50,7 @@ export function readInMonty({ program, entry, limits }: Program): Runner {
       write(text)
       return ended('finished', '', text)
     } catch (thrown) {
-      return ended(endingOf(thrown), complaintOf(thrown))
+      return ended(endingOf(thrown, performance.now() - began >= timeMs), complaintOf(thrown))
     }
   }
 }
@@ -68,11 +69,15 @@ function reader(input: string, write: (text: string) => void): (prompt?: unknown
   }
 }
 
-/** The interpreter says which of its limits was passed by an exception that no program can catch. */
-function endingOf(thrown: unknown): 'error' | 'timeout' | 'memory' {
+/**
+ * The interpreter says which of its limits was passed by an exception that no program can catch, but that any can raise.
+ *
+ * @param isLate whether the time was over: a time-out before would be taken for that of a run which was starved.
+ */
+function endingOf(thrown: unknown, isLate: boolean): 'error' | 'timeout' | 'memory' {
   if (!(thrown instanceof MontyError)) return 'error'
   const { typeName, message } = thrown.exception
-  if (typeName === 'TimeoutError' && message.startsWith('time limit exceeded')) return 'timeout'
+  if (isLate && typeName === 'TimeoutError' && message.startsWith('time limit exceeded')) return 'timeout'
   return typeName === 'MemoryError' && message.startsWith('memory limit exceeded') ? 'memory' : 'error'
 }
 
