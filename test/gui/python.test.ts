@@ -37,4 +37,5 @@ test('any text has an end, however it is nested', t => {
     ),
   )
   t.deepEqual(pythonCalls('f('.repeat(2000) + '['.repeat(2000)), [])
+  for (const quotes of ['""', "''"]) t.deepEqual(pythonCalls(`f(${quotes}${quotes[0]}${`${quotes}a`.repeat(40)}`), [])
 })

@@ -17,7 +17,7 @@ export interface Found<T> {
 
 const space = /(?:\s|#.*)*/y
 const quoted =
-  /"""((?:[^"\\]|""(?!")|"(?!"")|\\[^])*)"""|'''((?:[^'\\]|''(?!')|'(?!'')|\\[^])*)'''|"((?:[^"\n\r\\]|\\[^])*)"|'((?:[^'\n\r\\]|\\[^])*)'/y
+  /"""((?:[^"\\]|"(?!"")|\\[^])*)"""|'''((?:[^'\\]|'(?!'')|\\[^])*)'''|"((?:[^"\n\r\\]|\\[^])*)"|'((?:[^'\n\r\\]|\\[^])*)'/y
 const number = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 const word = /(?:True|False|None)(?![\w$])/y
 const words: Readonly<Record<string, boolean | null>> = { True: true, False: false, None: null }
