@@ -13,6 +13,6 @@ export function problemSettings(options: ProblemOptions): Required<ProblemOption
   const { shown = 0, sandbox = 'pyodide', memoryMb = 512 } = options
   if (!Number.isInteger(shown) || shown < 0) throw new RangeError(`shown must be a non-negative integer, got ${shown}`)
   if (!['pyodide', 'monty'].includes(sandbox)) throw new RangeError(`sandbox must be pyodide or monty, got ${sandbox}`)
-  if (!(memoryMb > 0)) throw new RangeError(`memoryMb must be positive, got ${memoryMb}`)
+  if (!(memoryMb >= 1 && memoryMb <= 2048)) throw new RangeError(`memoryMb must be in [1, 2048], got ${memoryMb}`)
   return { shown, sandbox, memoryMb }
 }

@@ -77,6 +77,7 @@ test('a test is read as it was written, and one without input or output is none'
       t.deepEqual(readTest(writeTest({ input, output })), { input: `${input}\n`, output })
     }),
   )
+  t.is(readTest(`input:${'\n'.repeat(100)}`.repeat(1000)), null)
   for (const text of ['', 'Input:\n1', 'Input:\n\nOutput:\n2', 'Input:\n1\nOutput:\n ', 'x -> y'])
     t.is(readTest(text), null)
 })
@@ -86,6 +87,9 @@ test('what is no item, and options that there are not, are refused by name', asy
   t.throws(() => world.parseTask({}), { instanceOf: RangeError, message: /an item must have test_input/ })
   const item = world.parseTask(sums)
   t.throws(() => world.parseTask({ ...Object(item), timeMs: -1 }), { message: /^task\.timeMs: .*, got -1$/ })
+  t.throws(() => world.parseTask({ ...Object(item), timeMs: 1e6 }), { message: /^task\.timeMs: .*, got 1000000$/ })
   t.throws(() => problems({ shown: -1 }), { message: 'shown must be a non-negative integer, got -1' })
+  for (const memoryMb of [0.5, 4096])
+    t.throws(() => problems({ memoryMb }), { message: `memoryMb must be in [1, 2048], got ${memoryMb}` })
   t.throws(() => problems({ hidden: 1 } as never), { message: /got hidden$/ })
 })

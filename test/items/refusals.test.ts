@@ -23,7 +23,7 @@ const refused: readonly (readonly [what: string, value: unknown, message: RegExp
   ['fewer outputs', { ...ours, test_input: ['1', '2'] }, /^test_output must be as long as test_input, 2, got 1$/],
   ['an empty test', { ...ours, test_output: [''] }, /^test_output\.0 must be a non-empty text, got ""$/],
   ['another method', { ...ours, test_method: 'web' }, /^test_method must be one of "stdio", "functional", got "web"$/],
-  ['no time', { ...ours, test_time_limit: 0 }, /^test_time_limit must be a number in \(0, 600\], got 0$/],
+  ['no time', { ...ours, test_time_limit: 0 }, /^test_time_limit must be a number in \[0.001, 600\], got 0$/],
   ['a nameless function', { ...ours, test_method: 'functional' }, /^func_name must be the function .* it is missing$/],
   [
     'arguments that are no JSON',

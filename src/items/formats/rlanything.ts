@@ -11,7 +11,7 @@ const schema = z.object({
   test_output: z.array(z.string()).min(1),
   test_method: z.enum(['stdio', 'functional']).default('stdio'),
   /** Seconds for one test. */
-  test_time_limit: z.number().positive().max(600).default(4),
+  test_time_limit: z.number().min(0.001).max(600).default(4),
   func_name: z.string().nullish(),
   starter_code: z.string().nullish(),
 })
