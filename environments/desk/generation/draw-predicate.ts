@@ -13,7 +13,7 @@ import {
   settingSorts,
   subjects,
 } from '../tasks/tables.ts'
-import { predicateKinds, type Source, type Predicate } from '../tasks/predicate.ts'
+import { predicateKinds, textAt, type Source, type Predicate } from '../tasks/predicate.ts'
 
 /** One predicate of a random kind; `null` if the desk has nothing for it. */
 export const drawPredicate = (data: DeskData, random: Random): Predicate | null =>
@@ -32,7 +32,7 @@ function predicateOf(kind: Predicate['kind'], data: DeskData, random: Random): P
     case 'send': {
       const source = random.integer(2) === 0 ? null : drawSource(data, random)
       const [to, subject] = [random.pick<string>(people), random.pick<string>(subjects)]
-      return { kind, to, subject, text: textIn(source, data), source }
+      return { kind, to, subject, text: source === null ? '' : textAt(source, data), source }
     }
     case 'box':
       return mails.length === 0 ? null : { kind, mail: idOf(mails), box: random.pick(['archive', 'trash'] as const) }
@@ -77,7 +77,7 @@ function predicateOf(kind: Predicate['kind'], data: DeskData, random: Random): P
         people,
         contacts.map(each => each.name),
       )
-      return { kind, name, phone: source === null ? random.pick(codes) : textIn(source, data), source }
+      return { kind, name, phone: source === null ? random.pick(codes) : textAt(source, data), source }
     }
     case 'update': {
       if (contacts.length === 0) return null
@@ -93,12 +93,4 @@ function drawSource({ mails, contacts }: DeskData, random: Random): Source | nul
   return random.integer(2) === 0
     ? { kind: 'phone', contact: random.pick(contacts).id }
     : { kind: 'code', mail: random.pick(mails).id }
-}
-
-/** The text at the source; nothing without a source. */
-function textIn(source: Source | null, { mails, contacts }: DeskData): string {
-  if (source === null) return ''
-  return source.kind === 'phone'
-    ? (contacts.find(({ id }) => id === source.contact)?.phone ?? '')
-    : (mails.find(({ id }) => id === source.mail)?.code ?? '')
 }

@@ -3,11 +3,8 @@ import type { Random } from '../../../src/math/random.ts'
 import { beginDesk } from '../kernel/play.ts'
 import { planDesk } from '../expert/plan.ts'
 import { predicatesOf, type DeskTask } from '../tasks/task.ts'
-import { holds, sourceConcern, concernOf, type Predicate } from '../tasks/predicate.ts'
+import { holds, maxPredicates, sourceConcern, concernOf, type Predicate } from '../tasks/predicate.ts'
 import { drawPredicate } from './draw-predicate.ts'
-
-/** Most predicates of one goal. */
-export const maxPredicates = 7
 
 /** Steps of the shortest plan. */
 export const lengthOf = (task: DeskTask): number => planDesk(beginDesk(task, 'changes').state).cost

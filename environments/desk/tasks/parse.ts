@@ -4,7 +4,7 @@ import { listNames, type ListName } from './data.ts'
 import { settingSorts } from './tables.ts'
 import type { DeskTask } from './task.ts'
 import { taskSchema } from './task-schema.ts'
-import type { Predicate } from './predicate.ts'
+import { textAt, type Predicate } from './predicate.ts'
 
 /** @throws {RangeError} naming the field, the value found and the value wanted. */
 export function parseDeskTask(value: unknown): DeskTask {
@@ -41,9 +41,13 @@ function checkPredicate({ data }: DeskTask, predicate: Predicate, where: string)
   if ('file' in predicate) there('files', predicate.file)
   if ('event' in predicate) there('events', predicate.event)
   if ('contact' in predicate) there('contacts', predicate.contact)
-  if ('source' in predicate && predicate.source !== null)
+  if ('source' in predicate && predicate.source !== null) {
     if (predicate.source.kind === 'phone') there('contacts', predicate.source.contact)
     else there('mails', predicate.source.mail)
+    const [field, text] = predicate.kind === 'send' ? ['text', predicate.text] : ['phone', predicate.phone]
+    const wanted = textAt(predicate.source, data)
+    if (text !== wanted) throw new RangeError(`${where}.${field}: must be ${wanted}, as at its source, got ${text}`)
+  }
   if (predicate.kind === 'move' && !data.folders.includes(predicate.folder))
     throw new RangeError(`${where}.folder: must be one of ${data.folders.join(', ')}, got ${predicate.folder}`)
   const values: readonly string[] = predicate.kind === 'set' ? settingSorts[predicate.setting].values : []

@@ -32,6 +32,9 @@ export type Predicate =
       readonly value: string
     }
 
+/** Most predicates of one goal: plans are looked for in all orders of them. */
+export const maxPredicates = 7
+
 export const predicateKinds = [
   ...['set', 'send', 'box', 'star', 'move', 'rename', 'erase', 'schedule', 'postpone', 'enter', 'update'],
 ] as readonly Predicate['kind'][]
@@ -95,6 +98,12 @@ export function concernOf(predicate: Predicate, homes: Readonly<Record<SettingNa
       return `contact ${predicate.contact}`
   }
 }
+
+/** The text at the source; empty where there is nothing. */
+export const textAt = (source: Source, { mails, contacts }: DeskData): string =>
+  (source.kind === 'phone'
+    ? contacts.find(({ id }) => id === source.contact)?.phone
+    : mails.find(({ id }) => id === source.mail)?.code) ?? ''
 
 /** What must not change until it is read: in the words of `concernOf`. */
 export const sourceConcern = (source: Source): string =>

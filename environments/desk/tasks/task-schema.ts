@@ -1,6 +1,7 @@
 /** The form of a task in a file; every name is one of the tables. */
 import { z } from 'zod'
 import { boxes } from './data.ts'
+import { maxPredicates } from './predicate.ts'
 import {
   appNames,
   cities,
@@ -97,7 +98,7 @@ const predicate = z.discriminatedUnion('kind', [
 export const taskSchema = z.strictObject({
   arrangement,
   data,
-  verifiers: z.array(z.array(predicate).min(1)).min(1),
+  verifiers: z.array(z.array(predicate).min(1).max(maxPredicates)).min(1),
   verifier: id,
   hint: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   stepLimit: z.int().min(1),

@@ -44,6 +44,16 @@ const refused: readonly (readonly [name: string, value: unknown, message: RegExp
     /must be about one of the mails, got the id 9$/,
   ],
   [
+    'a text that its source does not have',
+    asking({ kind: 'enter', name: 'Ann', phone: '529', source: { kind: 'code', mail: 0 } }),
+    /^task\.verifiers\[0\]\[0\]\.phone: must be 5\d\d, as at its source, got 529$/,
+  ],
+  [
+    'more predicates than can be planned for',
+    { ...task, verifiers: [Array(8).fill({ kind: 'erase', file: 0 })] },
+    /^task\.verifiers\[0\]: .*<=7 items/,
+  ],
+  [
     'a predicate for a folder that is not there',
     asking({ kind: 'move', file: 0, folder: 'Club' }),
     /folder: must be one of Work, Taxes, got Club$/,
