@@ -195,6 +195,19 @@ proposalLaws(desk(), task =>
   }),
 )
 
+test('what is kept for measuring is not proposed for training', t => {
+  const { generate, proposals } = coding()
+  const task = generate('train', randomFrom(rootKey(5)))
+  for (const split of ['seen', 'unseen'] as const)
+    for (const seed of [1, 2, 3]) {
+      const random = randomFrom(derive(rootKey(7), split, seed))
+      t.throws(() => present(proposals).apply(task, generate(split, random), random), {
+        instanceOf: RangeError,
+        message: `proposal must be a pipeline of train, got one of ${split}`,
+      })
+    }
+})
+
 test('the goal as it was is the task as it was, in the same words', t => {
   const world = household({ goals: ['place'] })
   const task = world.generate('train', randomFrom(rootKey(6)))

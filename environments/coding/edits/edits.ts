@@ -5,7 +5,7 @@ import type { CodingChange } from './change.ts'
 import { clauseEdits } from './edit-clauses.ts'
 import { tellingEdits } from './edit-telling.ts'
 import { withTests } from '../generation/generate.ts'
-import { isUnseen } from '../options/splits.ts'
+import { splitOf } from '../options/splits.ts'
 import type { CodingTask } from '../tasks/task.ts'
 
 /** The kinds of edit that go each way, in a fixed order. `replace-clause` goes either way. */
@@ -37,7 +37,7 @@ export const codingEditNames = (direction: Direction): readonly string[] => dire
 
 /**
  * One candidate of the named kind, `null` if it does not apply. Easing works on the clause that is complained of where
- * it can, hardening on a mastered one. Its tests are outputs of the new pipeline.
+ * it can, hardening on a mastered one. Its tests are outputs of the new pipeline, which is of the same split.
  *
  * @param complaint the clause that most programs missed, as labels name it.
  * @throws {RangeError} if there is no such kind of edit.
@@ -52,7 +52,7 @@ export function editCodingTask(
   if (edit === undefined) throw new RangeError(`no edit named ${name}: there are ${Object.keys(edits).join(', ')}`)
   const direction = directions.easier.includes(name) ? 'easier' : 'harder'
   const change = edit(task, { random, direction, complaint })
-  if (change === null || isUnseen(change.task) !== isUnseen(task)) return null
+  if (change === null || splitOf(change.task) !== splitOf(task)) return null
   const edited = tested(task, change, random)
   return edited === null ? null : { task: edited, name, reason: change.reason }
 }

@@ -1,8 +1,11 @@
 /** Tasks that a language model proposes: another pipeline, worded and tested by the same grammar. */
 import { z } from 'zod'
 import type { TaskProposals } from '../../../src/contracts/worlds/task-proposals.ts'
+import { parsed } from '../../../src/text/parsed.ts'
+import { preview } from '../../../src/text/preview.ts'
 import { withTests } from '../generation/generate.ts'
 import { largestK, maxClauses } from '../options/limits.ts'
+import { splitOf } from '../options/splits.ts'
 import { countedKinds, outputs, plainKinds, type Pipeline } from '../tasks/pipeline.ts'
 import type { CodingTask } from '../tasks/task.ts'
 import { describe } from '../prompts/wording.ts'
@@ -53,25 +56,18 @@ export const codingProposals: TaskProposals<CodingTask> = {
     additionalProperties: false,
   }),
   apply: (task, proposal, random) => {
-    const parsed = form.safeParse(proposal)
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues
-      throw new RangeError(
-        `proposal.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}, got ${shown(proposal)}`,
-      )
-    }
-    const { clauses, output } = parsed.data
+    const { clauses, output } = parsed('proposal', form, proposal)
+    const [split, asked] = [splitOf(task), splitOf({ clauses, output })]
+    if (asked !== split) throw new RangeError(`proposal must be a pipeline of ${split}, got one of ${asked}`)
     /* In the first, common wording: held-out and rare ones stay so. */
     const wording = { inWords: true, clauses: clauses.map(() => 0), output: 0, distractors: [] }
     const { lengths, tests, examples } = task
     const changed = { ...task, clauses, output, wording }
     const edited = withTests(changed, { lengths, tests: tests.length, examples: examples.length }, random)
-    if (edited === null) throw new RangeError(`proposal must print something of some list, got ${shown(proposal)}`)
+    if (edited === null) throw new RangeError(`proposal must print something of some list, got ${preview(proposal)}`)
     return { task: edited, name: 'model', reason: `A model changed ${told(task)} into ${told(changed)}.` }
   },
 }
 
 const told = ({ clauses, output }: Pipeline): string =>
   [...clauses.map(clause => ('k' in clause ? `${clause.kind} ${clause.k}` : clause.kind)), output].join(', ')
-
-const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 120)

@@ -3,7 +3,7 @@ import test from 'ava'
 import type { CodingTask } from '../../../../environments/coding/index.ts'
 import { coding } from '../../../../environments/coding/index.ts'
 import { clauseEdits } from '../../../../environments/coding/edits/edit-clauses.ts'
-import { isUnseen } from '../../../../environments/coding/options/splits.ts'
+import { isUnseen, splitOf } from '../../../../environments/coding/options/splits.ts'
 import type { Difficulty } from '../../../../environments/coding/tasks/task.ts'
 import { clauseParaphrases, usageOf } from '../../../../environments/coding/prompts/paraphrases.ts'
 import { difficultyOf, sayClause } from '../../../../environments/coding/prompts/wording.ts'
@@ -45,7 +45,7 @@ for (const [name, mark, by] of effects) {
     t.true(changes.length >= 3, `${changes.length} of ${tasks.length}`)
     for (const { before, after, reason } of changes) {
       t.is(difficultyOf(after)[mark] - difficultyOf(before)[mark], by, reason)
-      t.is(isUnseen(after), isUnseen(before))
+      t.is(splitOf(after), splitOf(before))
       t.true(world.valid(after))
       t.deepEqual(world.parseTask(JSON.parse(JSON.stringify(after))), after)
     }
