@@ -78,6 +78,8 @@ export function pagePool(launch: () => Promise<Browser>, size: number): PagePool
     },
     processId: () => (running?.alive() === true ? running.processId : null),
     close: async () => {
+      /* One that is being started would outlive the pool. */
+      await (await starting?.catch(() => null))?.kill()
       await running?.kill()
     },
   }

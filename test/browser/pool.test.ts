@@ -3,6 +3,7 @@ import test from 'ava'
 import type { Browser } from '../../src/browser/browser.ts'
 import type { Page, PageOptions } from '../../src/browser/page.ts'
 import { pagePool } from '../../src/browser/pool.ts'
+import { deferred } from '../../src/runtime/waiting/deferred.ts'
 
 const options: PageOptions = { width: 1, height: 1, serve: () => null, deadlineMs: 1, script: '' }
 const never = new AbortController().signal
@@ -93,4 +94,19 @@ test('a dead browser is replaced, and a page that could not be opened takes no r
   await t.throwsAsync(flaky.open(options, never), { message: 'no browser' })
   await t.throwsAsync(flaky.open(options, never), { message: 'no browser' })
   await (await flaky.open(options, never)).close()
+})
+
+test('a browser that is being started ends with the pool', async t => {
+  const { browsers, launch } = fakes()
+  const started = deferred<undefined>()
+  const pool = pagePool(() => started.promise.then(launch), 1)
+  const opening = pool.open(options, never).catch(() => null)
+  await Promise.resolve()
+  const closing = pool.close()
+  started.resolve(undefined)
+  await Promise.all([closing, opening])
+  t.deepEqual(
+    browsers.map(({ alive }) => alive),
+    [false],
+  )
 })
