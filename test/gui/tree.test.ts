@@ -37,7 +37,7 @@ const property = fc.oneof(
 )
 const treeOf = (children: fc.Arbitrary<readonly AccessibilityNode[]>): fc.Arbitrary<AccessibilityNode> =>
   fc.record({
-    role: fc.constantFrom('RootWebArea', 'button', 'textbox', 'generic'),
+    role: fc.constantFrom('RootWebArea', 'button', 'textbox', 'generic', 'graphics-document'),
     name: fc.string({ unit: 'binary' }).map(text => text.trim()),
     bid: fc.option(fc.stringMatching(/^[a-z]?\d+$/)),
     value: fc.option(value),

@@ -7,7 +7,7 @@ interface Growing extends AccessibilityNode {
   readonly children: Growing[]
 }
 
-const head = /^(\t*)(?:\[(\w+)\] )?(\w+)/
+const head = /^(\t*)(?:\[(\w+)\] )?([\w-]+)/
 const property = /, (\w+)(=?)/y
 
 /**
