@@ -14,7 +14,7 @@ export function criticLines({ text }: Pick<CriticSummary, 'text'>): string {
   const kept: string[] = []
   let letters = 0
   for (const line of [...lines.filter(isMarked), ...lines.filter(line => !isMarked(line))]) {
-    if (letters + line.length > maxLetters) break
+    if (letters + line.length > maxLetters) continue
     letters += line.length + 1
     kept.push(line)
   }

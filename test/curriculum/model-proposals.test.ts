@@ -27,6 +27,7 @@ test('of long criticism the condemned lines come first, and what is left out is 
   t.true(kept.startsWith('✗ go to cabinet 7: why\n✗ go to cabinet 107: why\n✗ go to cabinet 207: why\n'))
   t.regex(kept, /\n… \(\d+ more lines\)$/)
   t.is(criticLines({ text: 'a\nb' }), 'a\nb')
+  t.is(criticLines({ text: `✗ ${'a'.repeat(5000)}\n✗ b` }), '✗ b\n… (1 more lines)')
 })
 
 test('the question says the task, how often it is done, the way to go, and what goes wrong', t => {
