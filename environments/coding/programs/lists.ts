@@ -6,8 +6,8 @@ import { outcome, passages, printed, type Pipeline } from '../tasks/pipeline.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { lastOf } from '../../../src/math/last-of.ts'
 
-/** Lists drawn, from which the tests are chosen. */
-const drawn = 24
+/** Lists drawn at least, and for each test, from which the tests are chosen. */
+const [leastDrawn, drawnEach] = [24, 2]
 
 export interface TestsWanted {
   /** Shortest and longest list. */
@@ -30,7 +30,7 @@ export function tellingLists(
   { lengths, tests, examples }: TestsWanted,
   random: Random,
 ): readonly string[] | null {
-  const trials = differentTrials(pipeline, lengths, random)
+  const trials = differentTrials(pipeline, lengths, Math.max(leastDrawn, drawnEach * (tests + examples)), random)
   if (trials.length < tests + examples) return null
   const { clauses, output } = pipeline
   const catching = (miss: Pipeline) => trials.map(trial => isCaught(miss, pipeline, trial))
@@ -63,6 +63,7 @@ function isCaught(miss: Pipeline, pipeline: Pipeline, { lists, right }: Trial): 
 function differentTrials(
   pipeline: Pipeline,
   [shortest, longest]: readonly [number, number],
+  drawn: number,
   random: Random,
 ): readonly Trial[] {
   const trials = new Map<string, Trial>()

@@ -53,6 +53,11 @@ test('tasks are as the options ask', t => {
   }
 })
 
+test('there are as many tests and examples as can be asked for', t => {
+  const task = coding({ tests: 32, examples: 3 }).generate('train', randomFrom(rootKey(0)))
+  t.deepEqual([task.tests.length, task.examples.length], [32, 3])
+})
+
 test('tasks that only examples specify show three of them and no clause', t => {
   const world = coding({ unsaid: 1, clauses: 1 })
   for (const task of drawn({ unsaid: 1, clauses: 1 })) {

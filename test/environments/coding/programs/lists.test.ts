@@ -49,14 +49,15 @@ const pipelines: fc.Arbitrary<Pipeline> = fc.record({
 })
 const wishes: fc.Arbitrary<TestsWanted> = fc.record({
   lengths: fc.constantFrom([1, 2], [4, 7], [5, 5], [10, 12]),
-  tests: fc.integer({ min: 2, max: 20 }),
+  tests: fc.integer({ min: 2, max: 32 }),
   examples: fc.integer({ min: 0, max: 4 }),
 })
 
 /** The choice as its docstring has it, every near miss played from the beginning. */
 function plainly(pipeline: Pipeline, { lengths: [low, high], tests, examples }: TestsWanted, seed: number) {
   const random = randomFrom(derive(rootKey(seed), 'lists'))
-  const drawn = Array.from({ length: 24 }, () => drawList(low + random.integer(high - low + 1), random))
+  const count = Math.max(24, 2 * (tests + examples))
+  const drawn = Array.from({ length: count }, () => drawList(low + random.integer(high - low + 1), random))
   const fair = [
     ...new Map(drawn.filter(list => isExpressible(pipeline, list)).map(list => [list.join(' '), list])).values(),
   ]
