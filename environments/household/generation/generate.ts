@@ -15,6 +15,9 @@ import type { Goal, HouseholdTask, Receptacle } from '../tasks/task.ts'
 /** Layouts of each kind of room that training sees. */
 const trainLayouts = { small: 200, full: 40 } as const
 
+/** Layouts drawn until one is of the split: of the smallest kitchens none is kept for `unseen`. */
+const layoutDraws = 100
+
 /** One in so many layouts is kept for `unseen`, and one in so many placements for `seen`. */
 const keptLayouts = 4
 const keptPlacements = 8
@@ -29,7 +32,7 @@ export function generateHouseholdTask(settings: HouseholdSettings, split: Split,
     const task = drawTask(settings, split, random)
     if (task !== null && splitOf(task, split) && isSolvable(task, settings.dialect)) return task
   }
-  throw new RangeError(`no solvable household task in 1000 draws with ${JSON.stringify(settings)}`)
+  throw new RangeError(`no solvable household task of ${split} in 1000 draws with ${JSON.stringify(settings)}`)
 }
 
 /** Whether the expert reaches the goal, not reached at the start, within the step limit. */
@@ -49,8 +52,8 @@ function drawTask(settings: HouseholdSettings, split: Split, random: Random): Ho
   const name = random.pick(settings.goals)
   const room = random.pick(roomKinds.filter(kind => canAsk(name, kind)))
   const receptacles = layoutOf(settings, room, split, random)
-  const goal = drawGoal(name, room, receptacles, random)
-  if (goal === null) return null
+  const goal = receptacles === null ? null : drawGoal(name, room, receptacles, random)
+  if (receptacles === null || goal === null) return null
   const wanted: Wanted = { goal, room, full: settings.receptacles === 'full' }
   return {
     room: { receptacles, things: placeThings(receptacles, wanted, random), start: middle },
@@ -68,16 +71,22 @@ function canAsk(name: GoalName, room: RoomKind): boolean {
   return true
 }
 
-/** A layout of the split; its number in the pool is the only thing drawn, so that rooms come back. */
-function layoutOf(settings: HouseholdSettings, room: RoomKind, split: Split, random: Random): readonly Receptacle[] {
+/** A layout of the split, `null` if there is none; its number in the pool is the only thing drawn, so that rooms come back. */
+function layoutOf(
+  settings: HouseholdSettings,
+  room: RoomKind,
+  split: Split,
+  random: Random,
+): readonly Receptacle[] | null {
   const full = settings.receptacles === 'full'
   const pool = split === 'unseen' ? 'unseen' : 'train'
   const number = random.integer(split === 'unseen' ? 10_000 : trainLayouts[full ? 'full' : 'small'])
   const draws = randomFrom(derive(rootKey(0), 'household layout', pool, room, number))
-  for (;;) {
+  for (let draw = 0; draw < layoutDraws; draw += 1) {
     const layout = drawLayout(room, settings.receptacles, draws)
     if (isKept(signature(layout), keptLayouts) === (split === 'unseen')) return layout
   }
+  return null
 }
 
 /** Seen tasks are those whose placements hash into their share; layouts are already of the split. */

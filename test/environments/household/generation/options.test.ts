@@ -57,6 +57,17 @@ test('rooms have the size asked for', t => {
   }
 })
 
+test('where no kitchen is kept for unseen, its tasks are in other rooms, and those of kitchens alone are refused', t => {
+  const drawn = (options: HouseholdOptions, seed: number) =>
+    household({ receptacles: 4, ...options }).generate('unseen', randomFrom(rootKey(seed)))
+  for (let seed = 0; seed < 10; seed += 1)
+    t.false(drawn({}, seed).room.receptacles.some(({ kind }) => kind === 'Microwave'))
+  t.throws(() => drawn({ goals: ['heat'] }, 0), {
+    instanceOf: RangeError,
+    message: /^no solvable household task of unseen in 1000 draws/,
+  })
+})
+
 test('the older dialect is spoken throughout', t => {
   const world = household({ dialect: 'put', goals: ['place'] })
   let { state } = world.start(world.generate('train', randomFrom(rootKey(1))))
