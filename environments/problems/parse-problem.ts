@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { parseItem } from '../../src/items/formats/parse-item.ts'
 import type { Item } from '../../src/items/formats/item.ts'
-import { parsed } from '../../src/text/parsed.ts'
 
 const text = z.string().nullable()
 const form = z.strictObject({
@@ -23,5 +22,14 @@ const form = z.strictObject({
  */
 export function parseProblem(value: unknown): Item {
   if (typeof value !== 'object' || value === null || !('format' in value)) return parseItem(value)
-  return parsed('task', form, value)
+  const parsed = form.safeParse(value)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  const path = issue?.path ?? []
+  const found = path.reduce<unknown>(
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
+    value,
+  )
+  const shown = (JSON.stringify(found) ?? 'nothing').slice(0, 80)
+  throw new RangeError(`task.${path.join('.')}: ${issue?.message ?? 'invalid'}, got ${shown}`)
 }
