@@ -58,12 +58,11 @@ test('values: JSON written again, with other white space and keys in another ord
   )
 })
 
-test('an output that is as long as it may be is compared in time', t => {
-  const long = 200_000
+/* By time that grows with the square of the length it would not end before the suite does. */
+test('an output that is as long as it may be is compared', t => {
+  const long = 1_000_000
   const outputs = [`a${' '.repeat(long)}b`, `${'1'.repeat(long)}x`, `1${' 1'.repeat(long)}x`, '\n'.repeat(long)]
-  const begun = performance.now()
   for (const how of every) for (const output of outputs) t.false(agrees(output, '1', how))
-  t.true(performance.now() - begun < 30_000)
 })
 
 test('examples of each', t => {
