@@ -34,5 +34,5 @@ export async function openTrainableNetwork({
   const { loadRuntime } = await import('../local/sessions/runtime.ts')
   const { onnxPasses } = await import('./onnx-passes.ts')
   const { threads, provider = 'cpu' } = engine
-  return opened(await onnxPasses(await loadRuntime(around), state.shape, { provider, threads }))
+  return opened(await onnxPasses(await loadRuntime(around, provider), state.shape, { provider, threads }))
 }
