@@ -7,6 +7,7 @@ import { allFinite } from '../../math/all-finite.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { createBufferPool, rowLength, rowOf, type Arrays } from '../local/memory/buffer-pool.ts'
 import { createFlatParameters } from '../local/memory/flat-parameters.ts'
+import { checkUpdate } from '../semantics/check.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import type { BackwardPass, NetworkPasses } from './network-passes.ts'
 import { oneAfterAnother } from '../../streams/one-after-another.ts'
@@ -34,7 +35,7 @@ export interface TrainableNetwork {
   /**
    * One AdamW step with the accumulated gradient, then clears it.
    *
-   * @throws {RangeError} if nothing is accumulated; {NonFiniteError} if a weight or a moment would not be finite: then
+   * @throws {RangeError} if nothing is accumulated, or an option is out of range; {NonFiniteError} if a weight or a moment would not be finite: then
    *   the network is as it was.
    */
   readonly optimStep: (options: AdamwSettings) => Promise<OptimStepResult & { readonly gradientNorm: number }>
@@ -66,8 +67,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
     first: filled(buffers.take(), optimiser?.first),
     second: filled(buffers.take(), optimiser?.second),
   }
-  let weights = recordOf(held.weights)
-  let step = optimiser?.step ?? 0
+  let [weights, step] = [recordOf(held.weights), optimiser?.step ?? 0]
   let pending: { readonly gradients: Arrays; readonly squares: number } | null = null
   /* Those that run a network and those that train it share its memory. */
   const exclusively = oneAfterAnother()
@@ -102,6 +102,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
       return exclusively(() => pass({ weights, rows: given, outputGradients, count }))
     }
   const optimStep: TrainableNetwork['optimStep'] = async options => {
+    checkUpdate(options)
     if (pending === null) throw new RangeError(`network ${name} has accumulated nothing to update with`)
     const { gradients, squares } = pending
     const gradient = rowOf(gradients)

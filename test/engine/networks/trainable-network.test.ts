@@ -306,6 +306,25 @@ for (const [name, shape] of Object.entries(learners)) {
   })
 }
 
+test('settings of a step that are out of range are refused by name and change nothing', async t => {
+  const state = initialiseNetwork({ inputs: 1, outputs: 1 }, rootKey(1))
+  const network = plain(state)
+  await network.backward(Float32Array.of(1), Float32Array.of(1), 1)
+  const wrong = fc.constantFrom(
+    ...(['learningRate', 'clipNorm', 'beta1', 'beta2', 'epsilon', 'weightDecay'] as const).flatMap(name =>
+      [NaN, -1].map(value => [name, value] as const),
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(wrong, async ([name, value]) => {
+      const message = new RegExp(`^${name} must be in .*, got ${value}$`)
+      await t.throwsAsync(network.optimStep({ ...adam, [name]: value }), { instanceOf: RangeError, message })
+      t.deepEqual((await network.save()).weights, state.weights)
+    }),
+  )
+  t.is((await network.optimStep(adam)).step, 1)
+})
+
 test('wrong lengths and numbers that are not finite are refused by name and change nothing', async t => {
   const state = initialiseNetwork({ inputs: 2, hidden: [3], outputs: 1 }, rootKey(1))
   const network = plain(state)
