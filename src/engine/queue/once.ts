@@ -41,7 +41,7 @@ export function createOnce(): Once {
     },
     answered: (call, reply) => {
       /* A new state: the calls applied to the one before do not count for it. */
-      if (call.kind === 'load') return void models.delete(call.model)
+      if (reply.kind === 'loaded') return void models.delete(call.model)
       if (!isNumbered(call) || !isApplied(reply)) return
       const own = models.get(call.model) ?? { last: 0, replies: new Map<number, Applied>() }
       models.set(call.model, own)

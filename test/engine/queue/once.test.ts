@@ -98,6 +98,16 @@ test('a load begins anew; calls without a number, and those that failed, are app
   t.is(once.known(step('a', 9), 'gpu'), null)
 })
 
+test('a load that failed leaves the model, and so what was applied to it', t => {
+  const once = createOnce()
+  const { serve, applied } = service(once)
+  serve(step('a', 1))
+  const load: DeviceCall = { ...routed, kind: 'load', id: 'l', model: 'a', reference: { kind: 'folder', path: '' } }
+  once.answered(load, { ...routed, kind: 'failed', id: 'l', failure: { kind: 'invalid', reason: '' } })
+  serve(step('a', 1))
+  t.deepEqual(applied['a'], [1])
+})
+
 test('one that is too old to be answered is refused, and not applied', t => {
   const { serve, applied } = service(createOnce())
   for (let seq = 1; seq <= 300; seq += 1) serve(step('a', seq))
