@@ -59,10 +59,11 @@ function chooseDiscrete(
   }
 }
 
+/** The first of equals; one whose logit is not a number, if there is one. */
 function likeliest(outputs: Float32Array, start: number, actions: number): number {
   let best = 0
-  for (let action = 1; action < actions; action += 1) {
-    if (outputs[start + action]! > outputs[start + best]!) best = action
+  for (let action = 1; action < actions && !Number.isNaN(outputs[start + best]!); action += 1) {
+    if (!(outputs[start + action]! <= outputs[start + best]!)) best = action
   }
   return best
 }

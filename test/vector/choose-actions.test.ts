@@ -92,12 +92,14 @@ test('actions are drawn as often as the temperature says', t => {
   counts.forEach((count, action) => t.true(Math.abs(count / 8000 - nth([1, 2, 5], action) / 8) < 0.022, String(counts)))
 })
 
-test('a logit that is not finite is an error that names the world', t => {
-  const buffer = slabOf([
-    [0, 1],
-    [NaN, NaN],
-  ])
-  t.throws(() => chooseActions(buffer, { from: 0, to: 2 }, { actions: 2, temperature: 0, key }), {
-    message: 'the logits of world 1 are not finite',
-  })
+test('a logit that is not a number, wherever it is, is an error that names the world', t => {
+  const row = fc.array(logits, { minLength: 3, maxLength: 3 })
+  fc.assert(
+    fc.property(row, fc.nat(2), fc.constantFrom(0, 1), (row, place, temperature) => {
+      const buffer = slabOf([row, row.with(place, NaN)])
+      t.throws(() => chooseActions(buffer, { from: 0, to: 2 }, { actions: 3, temperature, key }), {
+        message: 'the logits of world 1 are not finite',
+      })
+    }),
+  )
 })
