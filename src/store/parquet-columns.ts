@@ -8,7 +8,7 @@ interface NumberColumns {
    * One column of a store: of numbers `name`, of lists `name`, or of parts `name.0`, `name.1`, …
    *
    * @param rows how many it must have.
-   * @throws {RangeError} if it is missing, or holds something else than so many finite numbers.
+   * @throws {RangeError} if it is missing, or holds something else than so many numbers that it can hold.
    */
   readonly rowsOf: (column: ColumnLayout, rows: number) => Numbers
 }
@@ -31,7 +31,7 @@ export async function readNumberColumns(bytes: Uint8Array, source = 'the file'):
   const pairs = (metadata.key_value_metadata ?? []).map(({ key, value = '' }) => [key, value] as const)
   return {
     ...{ rows, metadata: new Map(pairs), names: [...found.keys()] },
-    rowsOf: ({ name, size, make }, wanted) => {
+    rowsOf: ({ name, type, size, make }, wanted) => {
       const refuse = (what: string): never => {
         throw new RangeError(`column ${name} of ${source} must be ${wanted} rows of ${size} numbers, got ${what}`)
       }
@@ -42,8 +42,14 @@ export async function readNumberColumns(bytes: Uint8Array, source = 'the file'):
       for (let row = 0; row < rows; row += 1) {
         const values = whole === undefined ? parts.map(part => part?.[row]) : [whole[row]].flat()
         if (values.length !== size) refuse(`${values.length} in row ${row}`)
-        for (const [part, value] of values.entries())
-          result[row * size + part] = typeof value === 'number' ? value : refuse(`${String(value)} in row ${row}`)
+        for (const [part, value] of values.entries()) {
+          /* Of 64 bits, as pandas writes integers. */
+          const number = typeof value === 'bigint' ? Number(value) : value
+          const place = row * size + part
+          result[place] = typeof number === 'number' ? number : refuse(`${String(value)} in row ${row}`)
+          if (!type.startsWith('float') && result[place] !== number)
+            refuse(`${String(number)} in row ${row}, no ${type}`)
+        }
       }
       return result
     },

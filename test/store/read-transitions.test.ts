@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import * as writer from 'hyparquet-writer'
 import { readTransitions } from '../../src/store/read-transitions.ts'
 import { createRowStore } from '../../src/store/row-store.ts'
@@ -9,6 +9,8 @@ import { storeEncoder } from '../../src/store/store-file.ts'
 import { transitionShape } from '../../src/store/transitions.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { readsMinari } from './minari-fixture.ts'
+
+type Column = Omit<writer.ColumnSource, 'name'>
 
 const sizes = { observation: 2, action: 1 }
 const rows = {
@@ -39,19 +41,42 @@ test('Parquet is read with a column for each number, as stores write it, or with
   await writeFile(path, storeEncoder(writer)(store, shape))
   t.deepEqual(await readTransitions(path, sizes), rows)
 
-  const lists = join(folder, 'lists.parquet')
+  t.deepEqual(await readTransitions(await fileWith(t), sizes), rows)
+})
+
+/** A file of `rows`, observations as lists, with these columns instead of some. */
+async function fileWith(t: ExecutionContext, columns: Readonly<Record<string, Column>> = {}): Promise<string> {
+  const path = join(await temporaryFolder(t), 'lists.parquet')
   const pairs = (all: Float32Array) => [Array.from(all.subarray(0, 2)), Array.from(all.subarray(2))]
-  const bytes = writer.parquetWriteBuffer({
-    columnData: [
-      { name: 'observation', data: pairs(rows.observation), type: 'JSON' },
-      { name: 'action', data: Array.from(rows.action), type: 'DOUBLE' },
-      { name: 'reward', data: Array.from(rows.reward), type: 'FLOAT' },
-      { name: 'ending', data: Array.from(rows.ending), type: 'INT32' },
-      { name: 'nextObservation', data: pairs(rows.nextObservation), type: 'JSON' },
-    ],
+  const all: Readonly<Record<string, Column>> = {
+    observation: { data: pairs(rows.observation), type: 'JSON' },
+    action: { data: Array.from(rows.action), type: 'DOUBLE' },
+    reward: { data: Array.from(rows.reward), type: 'FLOAT' },
+    ending: { data: Array.from(rows.ending), type: 'INT32' },
+    nextObservation: { data: pairs(rows.nextObservation), type: 'JSON' },
+    ...columns,
+  }
+  const columnData = Object.entries(all).map(([name, column]) => ({ name, ...column }))
+  await writeFile(path, new Uint8Array(writer.parquetWriteBuffer({ columnData })))
+  return path
+}
+
+test('integers of 64 bits are read, as pandas writes them', async t => {
+  const path = await fileWith(t, {
+    ending: { type: 'INT64', data: [0n, 2n] },
+    reward: { type: 'INT64', data: [-3n, 4n] },
   })
-  await writeFile(lists, new Uint8Array(bytes))
-  t.deepEqual(await readTransitions(lists, sizes), rows)
+  const { ending, reward } = await readTransitions(path, sizes)
+  t.deepEqual([ending, reward], [Uint8Array.of(0, 2), Float32Array.of(-3, 4)])
+})
+
+test('a number that is not finite, and an ending that is none, are refused by name', async t => {
+  const refuses = async (columns: Readonly<Record<string, Column>>, message: RegExp) =>
+    t.throwsAsync(readTransitions(await fileWith(t, columns), sizes), { instanceOf: RangeError, message })
+  await refuses({ reward: { type: 'DOUBLE', data: [0, NaN] } }, /each reward of .*\.parquet must be finite, got NaN/)
+  await refuses({ ending: { type: 'INT32', data: [0, 3] } }, /each ending of .* must be one of 0, 1, 2, got 3/)
+  await refuses({ ending: { type: 'INT32', data: [0, 257] } }, /column ending of .*, got 257 in row 1, no uint8/)
+  await refuses({ ending: { type: 'DOUBLE', data: [0, 0.5] } }, /column ending of .*, got 0\.5 in row 1, no uint8/)
 })
 
 test('a column that is missing or of another size is refused by name', async t => {
