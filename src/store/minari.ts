@@ -96,13 +96,13 @@ function tableOf({ file, path, episode }: Place, name: string, width: number): T
   return found
 }
 
-const valuesSchema = z.custom<ArrayLike<number>>(value => ArrayBuffer.isView(value) && 'length' in value)
+const valuesSchema = z.custom<ArrayLike<number | bigint>>(value => ArrayBuffer.isView(value) && 'length' in value)
 
 function numbersOf({ value, shape }: Node, where: string): Table {
   const { data } = valuesSchema.safeParse(value)
   const [rows = 0, ...widths] = shape ?? []
   if (data === undefined) throw new RangeError(`${where} must be a data set of numbers, got another`)
-  return { rows, width: widths.reduce((product, size) => product * size, 1), values: data }
+  return { rows, width: widths.reduce((product, size) => product * size, 1), values: Float64Array.from(data, Number) }
 }
 
 function beside(tables: readonly Table[]): Table {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import test, { type ExecutionContext } from 'ava'
+import { File, ready } from 'h5wasm'
 import * as writer from 'hyparquet-writer'
 import { readTransitions } from '../../src/store/read-transitions.ts'
 import { createRowStore } from '../../src/store/row-store.ts'
@@ -61,13 +62,27 @@ async function fileWith(t: ExecutionContext, columns: Readonly<Record<string, Co
   return path
 }
 
-test('integers of 64 bits are read, as pandas writes them', async t => {
+test('integers of 64 bits are read, as pandas and numpy write them', async t => {
   const path = await fileWith(t, {
     ending: { type: 'INT64', data: [0n, 2n] },
     reward: { type: 'INT64', data: [-3n, 4n] },
   })
   const { ending, reward } = await readTransitions(path, sizes)
   t.deepEqual([ending, reward], [Uint8Array.of(0, 2), Float32Array.of(-3, 4)])
+  await ready
+  const [name, minari] = ['integers.hdf5', join(await temporaryFolder(t), 'integers.hdf5')]
+  const file = new File(name, 'w')
+  const group = file.create_group('episode_0')
+  for (const [name, data] of Object.entries({ observations: [1, 2], actions: [3], rewards: [-4] }))
+    group.create_dataset({ name, data: BigInt64Array.from(data, BigInt), shape: [data.length, 1], dtype: '<q' })
+  for (const name of ['terminations', 'truncations']) group.create_dataset({ name, data: [1], shape: [1], dtype: '<b' })
+  file.close()
+  await writeFile(minari, (await ready).FS.readFile(name))
+  const { observation, action, nextObservation, ...more } = await readTransitions(minari, { observation: 1, action: 1 })
+  t.deepEqual(
+    [observation, action, nextObservation, more.reward].flatMap(values => [...values]),
+    [1, 3, 2, -4],
+  )
 })
 
 test('a number that is not finite, and an ending that is none, are refused by name', async t => {
