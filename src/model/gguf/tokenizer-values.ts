@@ -67,7 +67,9 @@ export function tokenizerValues(json: string, size: number, special: SpecialIds)
   }
   if (tokens.length > size) throw new RangeError(`the tokenizer has ${tokens.length} tokens, the model ${size}`)
   const { end, pad, begin } = special
-  const ids = { bos: begin, eos: end[0] ?? null, padding: pad }
+  /* llama.cpp ends a text at each of these; it has names for three. */
+  const [eos = null, eot = null, eom = null] = end
+  const ids = { bos: begin, eos, eot, eom, padding: pad }
   return new Map<string, TypedValue>([
     ['tokenizer.ggml.model', { text: 'gpt2' }],
     ['tokenizer.ggml.pre', { text: pairs ? nameOf(cut?.pretokenizers ?? (cut ? [cut] : [])) : 'gpt-2' }],
@@ -160,7 +162,7 @@ export function specialIdsIn(values: Values): SpecialIds {
     const found = values.get(`tokenizer.ggml.${name}_token_id`)
     return typeof found === 'number' ? found : null
   }
-  const ends = ['eos', 'eot'].map(id).filter(end => end !== null)
+  const ends = ['eos', 'eot', 'eom'].map(id).filter(end => end !== null)
   return { end: [...new Set(ends)], pad: id('padding'), begin: id('bos') }
 }
 

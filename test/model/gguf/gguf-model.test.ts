@@ -56,7 +56,25 @@ test('a folder goes to GGUF and back with tokenizer, ids and template', async t 
   t.deepEqual((await readdir(back)).sort(), (await readdir(there)).sort())
   t.deepEqual(await loadModel(back), await loadModel(there))
   const tokens = { eos_token: '<|im_end|>', pad_token: '<|endoftext|>' }
-  t.deepEqual(model, { ...rest, special: { ...rest.special, end: [301] }, state, chat: { source, tokens, end: [301] } })
+  t.deepEqual(model, { ...rest, state, chat: { source, tokens, end: [301, 0] } })
+})
+
+test('each token that ends a text ends it still, up to three', async t => {
+  const folder = await temporaryFolder(t)
+  const { state, tokenizer } = await convertModel(folderOf('sharded'), join(folder, 'there'))
+  const id = fc.nat(state.config.vocab_size - 1)
+  const specials = fc.record({
+    end: fc.uniqueArray(id, { maxLength: 3 }),
+    pad: fc.option(id),
+    begin: fc.option(id),
+  })
+  await fc.assert(
+    fc.asyncProperty(specials, async special => {
+      await saveGguf(join(folder, 'model.gguf'), state, { tokenizer: present(tokenizer), special })
+      t.deepEqual((await loadGguf(join(folder, 'model.gguf'))).special, special)
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test('a tokenizer of byte pairs is made of tokens and merges where a file has nothing else', async t => {
