@@ -1,8 +1,8 @@
 /** Language models as GGUF files, which llama.cpp serves. */
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ModelState, Tensor } from '../../contracts/models/device.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
+import { readWhole } from '../../files/read-whole.ts'
 import { lookUp } from '../../math/look-up.ts'
 import type { SaveOptions } from '../checkpoint.ts'
 import { requireMemory } from '../tensors/memory.ts'
@@ -30,7 +30,7 @@ const templateKey = 'tokenizer.chat_template'
  * @throws {RangeError} if the file is corrupt, or not of a model, a tokenizer or a type of number that is supported; named.
  */
 export async function loadGguf(path: string): Promise<GgufModel> {
-  const { values, tensors } = readGguf(await readFile(path), path)
+  const { values, tensors } = readGguf(await readWhole(path), path)
   const shapes = new Map(Object.entries(tensors).map(([name, { shape }]) => [name, shape]))
   const config = configOf(values, shapes, path)
   requireMemory(path, [config])
