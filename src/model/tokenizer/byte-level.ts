@@ -56,7 +56,7 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
 function withoutAdded(file: Field, added: ReadonlySet<string>): unknown {
   const model = at(file, 'model')
   const isKept = (token: string): boolean => !added.has(token) || token.length === 1
-  const whole = { ...objectOf(file), added_tokens: [] }
+  const whole = { ...objectOf(file), added_tokens: [], pre_tokenizer: inWords(at(file, 'pre_tokenizer').value) }
   if ([...naturalsOf(at(model, 'vocab')).keys()].every(isKept)) return whole
   const vocab = [...naturalsOf(at(model, 'vocab'))].filter(([token]) => isKept(token))
   const merges = fieldList(at(model, 'merges')).filter(merge => isKept(merged(merge)))
@@ -65,6 +65,26 @@ function withoutAdded(file: Field, added: ReadonlySet<string>): unknown {
     model: { ...objectOf(model), vocab: Object.fromEntries(vocab), merges: merges.map(({ value }) => value) },
   }
 }
+
+/** The words of GPT-2. Source: pre_tokenizers/byte_level.rs of Hugging Face's tokenizers. */
+const words = "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+"
+
+/**
+ * The same cut by patterns of the file, which the library reads right. Its own take for white space what JavaScript does, which has U+FEFF
+ * and lacks U+0085, and for digits 0 to 9 alone, where Hugging Face's have ½, ² and Ⅷ too.
+ */
+function inWords(cut: unknown): unknown {
+  if (typeof cut !== 'object' || cut === null) return cut
+  const given: Readonly<Record<string, unknown>> = { ...cut }
+  if (Array.isArray(given['pretokenizers'])) return { ...cut, pretokenizers: given['pretokenizers'].map(inWords) }
+  if (given['type'] === 'Digits') return splitBy(given['individual_digits'] === true ? '\\p{N}' : '\\p{N}+')
+  /* A space is put before the text, not before each word. */
+  const isCut = given['use_regex'] !== false && given['add_prefix_space'] !== true
+  if (given['type'] !== 'ByteLevel' || !isCut) return cut
+  return { type: 'Sequence', pretokenizers: [splitBy(words), { ...cut, use_regex: false }] }
+}
+
+const splitBy = (Regex: string) => ({ type: 'Split', pattern: { Regex }, behavior: 'Isolated', invert: false })
 
 /** By token. */
 function idsOf(file: Field, added: readonly AddedToken[]): ReadonlyMap<string, number> {

@@ -4,6 +4,10 @@ import type { Passage, Tokenizer } from './tokenizer.ts'
 
 type Mark = Pick<AddedToken, 'id' | 'content'> & Partial<Pick<AddedToken, 'lstrip' | 'rstrip'>>
 
+/** As Unicode has it: `\s` has U+FEFF too, and lacks U+0085. */
+const space = '\\p{White_Space}*'
+const around = new RegExp(`^${space}|${space}$`, 'gu')
+
 /**
  * Cuts passages into ids of added tokens and the texts between them. A token is found only where one marked passage holds all of
  * it, the longest first, so plain text never becomes one, neither alone nor together with its surroundings.
@@ -13,7 +17,7 @@ function findAdded(added: readonly Mark[]): (passages: readonly Passage[]) => re
   const longest = [...added].filter(({ content }) => content !== '').sort((a, b) => b.content.length - a.content.length)
   const any = longest.map(
     ({ content, lstrip, rstrip }) =>
-      `${lstrip === true ? '\\s*' : ''}${escaped(content)}${rstrip === true ? '\\s*' : ''}`,
+      `${lstrip === true ? space : ''}${escaped(content)}${rstrip === true ? space : ''}`,
   )
   const cut = new RegExp(any.length === 0 ? '(?!)' : `(${any.join('|')})`, 'u')
   return passages => {
@@ -25,7 +29,9 @@ function findAdded(added: readonly Mark[]): (passages: readonly Passage[]) => re
     }
     for (const { text, marked } of passages) {
       const parts = marked ? text.split(cut) : [text]
-      parts.forEach((part, index) => add(index % 2 === 1 ? (ids.get(part) ?? ids.get(part.trim()) ?? part) : part))
+      parts.forEach((part, index) =>
+        add(index % 2 === 1 ? (ids.get(part) ?? ids.get(part.replace(around, '')) ?? part) : part),
+      )
     }
     return found
   }

@@ -7,6 +7,7 @@ import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { openLibrary } from '../../../src/model/tokenizer/tokenizer-library.ts'
 import { unmarked } from '../../../src/model/tokenizer/tokenizer.ts'
 import { markedJson, marks } from '../../fixtures/chat.ts'
+import { present } from '../../fixtures/present.ts'
 
 const json = markedJson()
 const tokenizer = loadTokenizer(json)
@@ -122,4 +123,24 @@ test('the marks of a world’s own vocabulary are not found in what is said', t 
   const text = 'go <act> <end><vote> verdict: 1 <pad>'
   t.true([...words.encode(text)].includes(words.id('verdict: 1')))
   t.deepEqual(new Set(words.encode(unmarked(text))), new Set([words.id('go'), words.unknown, words.id('verdict')]))
+})
+
+test('white space and digits are those of Unicode: U+0085 is white, U+FEFF is not, and ½ is a digit', t => {
+  const value = JSON.parse(markedJson({ strips: true })) as {
+    model: { vocab: Record<string, number>; merges: string[][] }
+  }
+  Object.assign(value.model.vocab, { '!Â': 900, '¿!': 901, ĠÂ: 902 })
+  value.model.merges.push(['!', 'Â'], ['¿', '!'], ['Ġ', 'Â'])
+  const words = { type: 'ByteLevel', add_prefix_space: false, use_regex: true }
+  const digits = { type: 'Sequence', pretokenizers: [{ type: 'Digits', individual_digits: true }, words] }
+  const [plain, apart] = [words, digits].map(pre_tokenizer =>
+    loadTokenizer(JSON.stringify({ ...value, pre_tokenizer })),
+  )
+  const gives = (text: string, tokens: readonly string[], by = present(plain)) =>
+    t.deepEqual([...by.encode(text)], tokens.map(by.id), JSON.stringify(text))
+  gives('!\u0085', ['!', 'Â', 'ħ'])
+  gives('\ufeff!', ['ï', '»', '¿!'])
+  gives(' ½', ['ĠÂ', '½'])
+  gives(' ½', ['Ġ', 'Â', '½'], present(apart))
+  gives('\u0085<|User|>\ufeff!', ['<|User|>', 'ï', '»', '¿!'])
 })
