@@ -1,16 +1,11 @@
-import { open, readFile } from 'node:fs/promises'
-import { systemCode } from './system-code.ts'
+import { open } from 'node:fs/promises'
 
-/** Most that one read may ask for. */
-const pieceBytes = 2 ** 30
-
-/** A file's bytes. `readFile` refuses 2 GiB and more, which checkpoints of half a billion parameters have. */
-export async function readWhole(path: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (thrown) {
-    if (systemCode(thrown) !== 'ERR_FS_FILE_TOO_LARGE') throw thrown
-  }
+/**
+ * A file's bytes. `readFile` refuses 2 GiB and more, which checkpoints of half a billion parameters have.
+ *
+ * @param pieceBytes that one read asks for.
+ */
+export async function readWhole(path: string, pieceBytes = 2 ** 30): Promise<Buffer> {
   const file = await open(path)
   try {
     const bytes = Buffer.allocUnsafe((await file.stat()).size)

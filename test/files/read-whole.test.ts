@@ -1,18 +1,17 @@
-import { open } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
+import fc from 'fast-check'
 import { readWhole } from '../../src/files/read-whole.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
-test('a file of more than 2 GiB is read to its end', async t => {
-  const path = join(await temporaryFolder(t), 'large')
-  const [length, mark] = [2 ** 31 + 5, Buffer.from('end')]
-  const file = await open(path, 'w')
-  /* What is not written takes no room on the disk. */
-  await file.write(mark, 0, mark.length, length - mark.length)
-  await file.close()
-  const bytes = await readWhole(path)
-  t.is(bytes.length, length)
-  t.deepEqual(bytes.subarray(-mark.length), mark)
-  t.is(bytes.readUInt32LE(2 ** 30), 0)
+test('a file is read to its end, in pieces of any size', async t => {
+  const path = join(await temporaryFolder(t), 'file')
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 1, max: 50 }), async (written, pieceBytes) => {
+      await writeFile(path, written)
+      t.deepEqual(await readWhole(path, pieceBytes), Buffer.from(written))
+    }),
+  )
+  await t.throwsAsync(readWhole(`${path}-missing`), { code: 'ENOENT' })
 })
