@@ -124,6 +124,8 @@ export function createClient(
     if (log !== undefined) logs.set(message.from, afterAnswer(recoveryOf(recoveries, message.from), log, message))
     const asked = waiting.take(message.id)
     if (asked === undefined) return
+    /* A worker of a pool is given many requests, and answers one after another. */
+    if (asked.to !== asked.question.to) waiting.begunAnew(message.from)
     if (refusal === null) asked.resolve(message as never)
     else asked.reject(errorOf(refusal))
     const { question } = asked

@@ -220,6 +220,22 @@ test('the deadline of tests begins anew with each thread that is given them, and
   await t.throwsAsync(call, { message: 'environment/1 has not answered run-tests within 120000 ms' })
 })
 
+test('a thread that answers one of its tests has the whole deadline for the next', async t => {
+  const { real, live } = sleepyClock()
+  const { inbox, sent, client } = stage({ scheduler: awakeTime(real) })
+  const calls = Array.from({ length: 6 }, () => client.call(tests))
+  const queue = sent.filter(message => message.to === zeroth).map(message => ('id' in message ? message.id : ''))
+  t.deepEqual(queue, ['call/1', 'call/3', 'call/5'])
+  for (const id of ['call/2', 'call/4', 'call/6']) inbox.next(tried(first, id))
+  for (const id of ['call/1', 'call/3']) {
+    live(100_000)
+    inbox.next(tried(zeroth, id))
+  }
+  await Promise.all(calls.filter((_, index) => index !== 4))
+  live(120_000)
+  await t.throwsAsync(nth(calls, 4), { message: 'environment/0 has not answered run-tests within 120000 ms' })
+})
+
 test('a message that no record names is refused, and so is an actor without a record', async t => {
   const { client } = stage()
   await t.throwsAsync(client.call({ ...snapshot, to: adapterName }), {
