@@ -111,9 +111,8 @@ export function createClient(
     waiting.assign(id, question.to, { question, resolve, reject })
     try {
       const askedAt = 'model' in question ? { askedAt: now() } : {}
-      const message = { ...question, ...askedAt, ...numberOf(question), id, from: addresses.trainer }
-      if (pools.has(question.to)) pools.add(message)
-      else post(message)
+      const give = pools.has(question.to) ? pools.add : post
+      give({ ...question, ...askedAt, ...numberOf(question), id, from: addresses.trainer })
     } catch (error) {
       waiting.take(id)?.reject(asError(error))
     }
