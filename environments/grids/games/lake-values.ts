@@ -23,30 +23,51 @@ export function lakeDistance(board: Board): number {
 const sweeps = 2000
 const settled = 1e-12
 
-/**
- * The steps with the greatest chance ever to reach the goal, by value iteration; none where it is 0.
- *
- * @param slips where a step may go, each with equal chance.
- */
-export function bestByChance(board: Board, slips: (direction: Heading) => readonly Heading[]): readonly Heading[] {
+/** Where a step may go, each with equal chance. */
+type Slips = (direction: Heading) => readonly Heading[]
+
+/** The steps with the greatest chance ever to reach the goal; none where it is 0. */
+export function bestByChance(board: Board, slips: Slips): readonly Heading[] {
+  const [row, column] = cellOf(board, 'P')
+  const { chance, ways } = chancesOn(board.join('/').replace('P', '_'), slips)
+  const values = nth(ways, row * board.length + column).map(next => meanOf(chance, next))
+  const best = Math.max(...values)
+  return best <= 0 ? [] : directionNames.filter((_, index) => nth(values, index) >= best - 1e-9)
+}
+
+interface Chances {
+  readonly lake: string
+  readonly slips: Slips
+  /** Of each cell: that of reaching the goal from there. */
+  readonly chance: Float64Array
+  /** Of each cell and direction: the cells where the step may end. */
+  readonly ways: readonly (readonly (readonly number[])[])[]
+}
+
+/** An episode asks for the same lake at each step. */
+let last: Chances | null = null
+
+/** By value iteration. @param lake its rows, without the player, joined by `/`. */
+function chancesOn(lake: string, slips: Slips): Chances {
+  if (last?.lake === lake && last.slips === slips) return last
+  const board = lake.split('/')
   const size = board.length
-  const chance = Float64Array.from({ length: size * size }, (_, cell) => (at(board, cell) === 'G' ? 1 : 0))
-  const ways = Array.from({ length: size * size }, (_, cell) => directionNames.map(to => slips(to).map(go(cell))))
-  const open = ways.flatMap((_, cell) => ('_P'.includes(at(board, cell)) ? [cell] : []))
-  const valueOf = (slipped: readonly number[]): number =>
-    slipped.reduce((sum, next) => sum + (chance[next] ?? 0), 0) / slipped.length
+  const cells = [...board.join('')]
+  const chance = Float64Array.from(cells, glyph => (glyph === 'G' ? 1 : 0))
+  const ways = cells.map((_, cell) => directionNames.map(to => slips(to).map(go(cell))))
+  const open = ways.filter((_, cell) => cells[cell] === '_')
+  const at = cells.flatMap((glyph, cell) => (glyph === '_' ? [cell] : []))
   for (let change = 1, sweep = 0; change > settled && sweep < sweeps; sweep += 1) {
     change = 0
-    for (const cell of open) {
-      const value = Math.max(...nth(ways, cell).map(valueOf))
-      change = Math.max(change, value - (chance[cell] ?? 0))
+    for (let index = 0; index < open.length; index += 1) {
+      const cell = nth(at, index)
+      let value = 0
+      for (const next of nth(open, index)) value = Math.max(value, meanOf(chance, next))
+      change = Math.max(change, value - nth(chance, cell))
       chance[cell] = value
     }
   }
-  const [row, column] = cellOf(board, 'P')
-  const values = nth(ways, row * size + column).map(valueOf)
-  const best = Math.max(...values)
-  return best <= 0 ? [] : directionNames.filter((_, index) => nth(values, index) >= best - 1e-9)
+  return (last = { lake, slips, chance, ways })
 
   function go(cell: number): (direction: Heading) => number {
     const from: Cell = [Math.floor(cell / size), cell % size]
@@ -57,5 +78,8 @@ export function bestByChance(board: Board, slips: (direction: Heading) => readon
   }
 }
 
-const at = (board: Board, cell: number): string =>
-  glyphAt(board, [Math.floor(cell / board.length), cell % board.length]) ?? 'O'
+function meanOf(chance: Float64Array, cells: readonly number[]): number {
+  let sum = 0
+  for (const cell of cells) sum += chance[cell] ?? 0
+  return sum / cells.length
+}
