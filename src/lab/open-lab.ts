@@ -121,9 +121,13 @@ export async function openLab(options: LabOptions): Promise<OpenLab> {
     ...(actors === undefined ? {} : { actors }),
     ...(inThread === undefined ? {} : { inThread }),
   })
+  const loop = await createLoop(lab, preparation, formulation).catch(async (thrown: unknown) => {
+    await lab.stop()
+    throw thrown
+  })
   const what = `the lab of ${name}`
   const guarded = closable<Loop & Pick<OpenLab, 'examples' | 'restart' | 'close'>>(what, {
-    ...(await createLoop(lab, preparation, formulation)),
+    ...loop,
     examples: (groups, advantages, options) => examplesIn(lab, groups, advantages, options),
     restart: lab.runActors.restart,
     close: async () => {
