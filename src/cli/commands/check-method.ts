@@ -7,7 +7,7 @@ import { textTable } from '../../text/text-table.ts'
 import { lawsNamed } from '../options/laws-named.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 
-interface MethodFlags extends Pick<ConfigFlags, 'config' | 'set'> {
+interface MethodFlags extends Pick<ConfigFlags, 'config' | 'set' | 'seed'> {
   readonly world?: string
   readonly law?: readonly string[]
   readonly format: 'table' | 'json' | 'junit'

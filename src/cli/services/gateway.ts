@@ -47,7 +47,7 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
       settingsBy('--service'),
     )
     .option('--engine <key=value>', 'of the engine, e.g. kind=tinker; may be given again', settingsBy('--engine'))
-    .option('--temperature <number>', 'of requests that set none', Number, 1)
+    .option('--temperature <number>', 'of requests that set none', temperatureFrom, 1)
     .option('--train', 'train it on its turns, while it answers')
     .option('--method <name>', 'binary, opd, combined or rlanything (default: binary)')
     .option('--set <path=value>', 'one setting of it, e.g. policy.learningRate=1e-6; may be given again', settingsBy())
@@ -82,6 +82,9 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
       })
     })
 }
+
+/** The gateway says which numbers it takes. */
+const temperatureFrom = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
 function settingsIn(given: readonly Setting[]): Tree {
   const tree = withSettings({}, given)

@@ -67,7 +67,8 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
     first: filled(buffers.take(), optimiser?.first),
     second: filled(buffers.take(), optimiser?.second),
   }
-  let [weights, step] = [recordOf(held.weights), optimiser?.step ?? 0]
+  let weights = recordOf(held.weights)
+  let step = optimiser?.step ?? 0
   let pending: { readonly gradients: Arrays; readonly squares: number } | null = null
   /* Those that run a network and those that train it share its memory. */
   const exclusively = oneAfterAnother()
@@ -116,10 +117,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
     /* The moments are no larger than what went into them. */
     const bounded = Math.min(norm, options.clipNorm) ** 2 < largest
     try {
-      if (finite && bounded) return replace(next, gradients, norm)
-      requireFinite(name, next.weights, tensor => tensor)
-      requireFinite(name, next.first, tensor => `the first moment of ${tensor}`)
-      requireFinite(name, next.second, tensor => `the second moment of ${tensor}`)
+      if (!finite || !bounded) requireFiniteUpdate(name, next)
     } catch (error) {
       Object.values(next).forEach(buffers.give)
       throw error
@@ -174,9 +172,21 @@ const recordOf = (arrays: Arrays): NetworkTensors => Object.fromEntries(arrays)
 const copyOf = (arrays: Arrays): NetworkTensors =>
   Object.fromEntries([...arrays].map(([tensor, array]) => [tensor, array.slice()]))
 
-const tensorRows = (arrays: { readonly weights: Arrays; readonly first: Arrays; readonly second: Arrays }) => ({
+interface Update {
+  readonly weights: Arrays
+  readonly first: Arrays
+  readonly second: Arrays
+}
+
+const tensorRows = (arrays: Update) => ({
   ...{ weight: rowOf(arrays.weights), first: rowOf(arrays.first), second: rowOf(arrays.second) },
 })
+
+function requireFiniteUpdate(network: string, { weights, first, second }: Update): void {
+  requireFinite(network, weights, tensor => tensor)
+  requireFinite(network, first, tensor => `the first moment of ${tensor}`)
+  requireFinite(network, second, tensor => `the second moment of ${tensor}`)
+}
 
 function requireFinite(network: string, arrays: Arrays, called: (tensor: string) => string): void {
   const broken = [...arrays.keys()].filter(tensor => !allFinite(lookUp(arrays, tensor))).map(called)

@@ -21,6 +21,8 @@ interface Prepared {
  */
 export async function prepareExperiment(options: ExperimentOptions): Promise<Prepared> {
   const { plan, directory, jobs = 1, nats, seeds = plan.seeds, arms = Object.keys(plan.arms) } = options
+  for (const [name, given] of Object.entries({ seeds, arms }))
+    if (given.length === 0) throw new ConfigError(`${name} must name at least one of the plan, got none`)
   for (const seed of seeds) requireOneOf('seeds', seed, plan.seeds)
   for (const arm of arms) requireOneOf('arms', arm, Object.keys(plan.arms))
   if (!Number.isSafeInteger(jobs) || jobs < 1)

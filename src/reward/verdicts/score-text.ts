@@ -34,13 +34,13 @@ function inJson(text: string): Pick<VerdictSample, 'value' | 'reason'> | null {
 }
 
 function inWords(text: string): Pick<VerdictSample, 'value' | 'reason'> | null {
-  const all = [...text.matchAll(/\bscore[\s"'*`]*[:=][\s"'*`]*(?<score>[-+−]?\s*\d[\d.]*)(?!\s*(?:or\b|\/))/gi)]
+  const all = [...text.matchAll(/\bscore[\s"'*`]*[:=][\s"'*`]*(?<score>(?:[-+−]\s*)?\d[\d.]*)(?!\s*(?:or\b|\/))/gi)]
   const [only] = all
   if (only === undefined || all.length > 1 || !isTail.test(text.slice(only.index + only[0].length))) return null
   const score = scores.get((only.groups?.['score'] ?? '').replaceAll(/\s/g, '').replace(/\.$/, ''))
   return score === undefined
     ? null
-    : { value: score, reason: folded(text.slice(0, only.index).replace(/[\s*_`]+$/, '')) }
+    : { value: score, reason: folded(text.slice(0, only.index).replace(/(?<![\s*_`])[\s*_`]+$/, '')) }
 }
 
 /** Signs of emphasis, and those that close what began before the score. */

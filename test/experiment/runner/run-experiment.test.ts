@@ -198,6 +198,7 @@ test('arms, seeds and jobs that there are not are refused; a damaged run is told
     t.throwsAsync(eventsOf({ plan, directory, ...more }), { message })
   await refused({ arms: ['plane'] }, /^arms must be of those of the plan \(plain, expert\), got "plane"$/)
   await refused({ seeds: [2] }, /^seeds must be of those of the plan \(1\), got 2$/)
+  await refused({ seeds: [] }, /^seeds must name at least one of the plan, got none$/)
   await refused({ jobs: 0 }, /^jobs must be a positive integer, got 0$/)
   const run = join(directory, 'runs/plain-1')
   await cp('test/fixtures/formulas.json', join(run, 'config.json'), { recursive: true })

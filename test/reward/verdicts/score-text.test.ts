@@ -31,6 +31,12 @@ test('any text has a value, and a malformed one is its own reason', t => {
   )
 })
 
+test('long white space is read as fast as other text', t => {
+  const long = ' '.repeat(300_000)
+  t.is(parseScore(`score:${long}`).value, 0)
+  t.deepEqual(parseScore(`It is${long}better. Score: 1`), { value: 1, reason: 'It is better.' })
+})
+
 test('a text with no score, several or another one is malformed', t => {
   const malformed = [
     '',
