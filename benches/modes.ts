@@ -49,7 +49,7 @@ interface Outcome {
 
 const slow = {
   environment: {
-    name: fileURLToPath(new URL('./worlds/slow-household.js', import.meta.url)),
+    name: fileURLToPath(new URL('../../experiments/household/slow-household.js', import.meta.url)),
     options: { medianMs: turn },
   },
   starters: { policy: shippedStarter('household', 'policy'), rewardModel: shippedStarter('household', 'reward-model') },

@@ -191,6 +191,7 @@ test('every plan of the package stands for runs, whose comparisons can be made',
     'grids/step-rewards-slow.json': [3, 6],
     'grids/step-rewards.json': [4, 6],
     'household/acceptance.json': [3, 5],
+    'household/asynchronous.json': [2, 5],
     'household/command-labels.json': [3, 5],
     'household/default.json': [3, 5],
     'household/few-tasks.json': [2, 5],
@@ -222,7 +223,7 @@ test('every plan of the package stands for runs, whose comparisons can be made',
 })
 
 /** Worlds that stand beside the plans that need them. */
-const ownWorlds = ['command-labels.js', 'shuffled.js']
+const ownWorlds = ['command-labels.js', 'shuffled.js', 'slow-household.js']
 
 test('comparisons that the runs would not allow are refused before anything is run', async t => {
   const of = (settings: object, measure = 'success unseen 0') =>

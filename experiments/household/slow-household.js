@@ -3,13 +3,10 @@
  * logarithm has a standard deviation of 0.9, by which 1 % of turns would lie outside.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { household, type HouseholdTask } from '../../environments/household/index.ts'
-import type { World } from '../../src/contracts/worlds/world.ts'
-import { derive, randomFrom } from '../../src/math/random.ts'
-import { fromPure } from '../../src/rollout/from-pure.ts'
-import { unevenFactor } from '../scaling/uneven.ts'
+import { derive, fromPure, randomFrom } from 'rlanything'
+import household from 'rlanything/environments/household'
 
-export default function slowHousehold({ medianMs }: { readonly medianMs: number }): World<HouseholdTask> {
+export default function slowHousehold({ medianMs }) {
   const world = fromPure(household())
   return {
     ...world,
@@ -19,7 +16,8 @@ export default function slowHousehold({ medianMs }: { readonly medianMs: number 
       return {
         ...episode,
         act: async action => {
-          await sleep(medianMs * unevenFactor(random, 0.9), undefined, { signal: options.signal })
+          const factor = Math.min(10, Math.max(0.1, Math.exp(0.9 * random.normal())))
+          await sleep(medianMs * factor, undefined, { signal: options.signal })
           return act(action)
         },
       }
