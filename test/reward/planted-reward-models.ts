@@ -37,6 +37,11 @@ export const honest: Readonly<Record<string, PlantedRun>> = {
     truth: rising(0.5, 0.8, 25, 8)(iteration),
     success: rising(0.4, 0.7, 25, 8)(iteration),
   }),
+  'the default preset': iteration => ({
+    approval: rising(0.45, 0.78, 16, 10)(iteration),
+    truth: rising(0.42, 0.6, 16, 10)(iteration),
+    success: rising(0.2, 0.5, 20, 10)(iteration),
+  }),
   'nothing is learned': () => ({ approval: 0.55, truth: 0.5, success: 0.4 }),
   'a reward model that condemned too much is mended': iteration => ({
     approval: rising(0.2, 0.52, 15, 3)(iteration),

@@ -32,8 +32,11 @@ const { episode, notes } = votedEpisode({ won: false, good: false, votes: [[1]] 
 /** Praised and bad. */
 const flattering: Rollout = { episode, notes: { ...notes, [goldObserver]: [] } }
 const before = {
-  first: Array.from({ length: 5 }, () => ({ approval: 0.5, truth: 0.5 })),
-  last: Array.from({ length: 4 }, () => ({ approval: 1, truth: 0 })),
+  first: [
+    ...Array.from({ length: 5 }, () => ({ approval: 0.5, truth: 0.5 })),
+    ...Array.from({ length: 4 }, () => ({ approval: 1, truth: 0 })),
+  ],
+  last: [],
   since: null,
 }
 
