@@ -1,3 +1,4 @@
+import { groupBy } from '../math/group-by.ts'
 import { mean } from '../math/statistics.ts'
 import { estimateMean, type ConfidenceInterval } from './mean-estimate.ts'
 
@@ -32,22 +33,13 @@ export interface MeanCurvePoint {
  * @throws {RangeError} if a value is not finite, or `level` is not in (0, 1).
  */
 export function curveBand(curves: readonly (readonly CurvePoint[])[], level = 0.95): readonly MeanCurvePoint[] {
-  const places = [...new Set(curves.flat().map(({ at }) => at))].sort((a, b) => a - b)
-  return places.flatMap(at => {
-    const here = curves
-      .flat()
-      .flatMap(point => (point.at === at && point.y !== null ? [{ x: point.x, y: point.y }] : []))
-    if (here.length === 0) return []
-    const {
-      mean: centre,
-      count,
-      error,
-      interval,
-    } = estimateMean(
-      here.map(({ y }) => y),
-      level,
-    )
-    const band = error === 0 ? { low: centre, high: centre } : interval
-    return [{ at, x: mean(here.map(({ x }) => x)), mean: centre, count, error, interval: band }]
-  })
+  const measured = curves.flat().flatMap(({ at, x, y }) => (y === null ? [] : [{ at, x, y }]))
+  return [...groupBy(measured, ({ at }) => at)]
+    .sort(([one], [other]) => one - other)
+    .map(([at, here]) => {
+      const values = here.map(({ y }) => y)
+      const { mean: centre, count, error, interval } = estimateMean(values, level)
+      const band = error === 0 ? { low: centre, high: centre } : interval
+      return { at, x: mean(here.map(({ x }) => x)), mean: centre, count, error, interval: band }
+    })
 }

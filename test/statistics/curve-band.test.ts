@@ -58,3 +58,20 @@ test('the band is where the values are, and the order of curves does not matter'
     }),
   )
 })
+
+test('the work is in proportion to the points: each is looked at a few times, however many there are', t => {
+  const looksOf = (places: number): number => {
+    let looks = 0
+    const point = (at: number) => ({
+      get at() {
+        looks += 1
+        return at
+      },
+      x: at,
+      y: at,
+    })
+    curveBand([1, 2].map(() => Array.from({ length: places }, (_, at) => point(at))))
+    return looks
+  }
+  t.is(looksOf(40), 4 * looksOf(10))
+})
