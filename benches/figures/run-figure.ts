@@ -2,9 +2,9 @@
  * How does a run learn? Usage: node dist/benches/figures/run-figure.js FILE RUN
  * Draws the measured success on seen and unseen tasks along the iterations; nothing is run.
  */
-import { percentLabel } from '../../src/report/chart/numbers.ts'
 import { plot } from '../../src/report/chart/plot.ts'
 import type { Series } from '../../src/report/chart/series.ts'
+import { writing } from '../../src/report/chart/writing.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { benchmark } from '../command-line.ts'
 import { writeFigure } from './write-figure.ts'
@@ -35,5 +35,5 @@ const series = (['unseen', 'seen'] as const).map((split, index): Series => ({
 }))
 const title = `Share of tasks solved, temperature ${temperature}`
 const along = { format: String, at: (x: number) => `iteration ${x}`, name: 'iteration' }
-const format = (share: number) => percentLabel(share, 0)
-await writeFigure(file, plot({ title, series, format, along, include: [0], size: 'wide' }))
+const { tick: format, value: precise } = writing.percent
+await writeFigure(file, plot({ title, series, format, precise, along, include: [0], size: 'wide' }))

@@ -12,12 +12,19 @@ export interface Axis {
  * @param maxTicks marks at most, at least 2.
  */
 export function axisOver(values: readonly number[], maxTicks = 5): Axis {
-  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const [least, greatest] = extentOf(values)
   const step = roundStep(width(least, greatest) / (maxTicks - 1))
   const low = Math.floor(least / step + 1e-9) * step
   const count = Math.max(1, Math.ceil((greatest - low) / step - 1e-9))
   const ticks = Array.from({ length: count + 1 }, (_, index) => Number((low + index * step).toPrecision(12)))
   return { low: ticks[0] ?? low, high: ticks.at(-1) ?? low + step, ticks }
+}
+
+/** The least and the greatest value, of however many; ∞ and −∞ of none. */
+export function extentOf(values: readonly number[]): readonly [least: number, greatest: number] {
+  let [least, greatest] = [Infinity, -Infinity]
+  for (const value of values) [least, greatest] = [Math.min(least, value), Math.max(greatest, value)]
+  return [least, greatest]
 }
 
 /** For nearly equal values, their magnitude; for 0, 1. */

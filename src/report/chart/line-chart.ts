@@ -1,5 +1,6 @@
 /** Lines over iterations as a figure with its legend. */
 import { html, type Html } from '../../text/html.ts'
+import { extentOf } from './axis.ts'
 import { chartNumbers } from './chart-numbers.ts'
 import { heights, plot, type AxisKind, type Plot } from './plot.ts'
 import type { Series } from './series.ts'
@@ -21,7 +22,7 @@ export function lineChart({ note, series, ...rest }: LineChart): Html {
     <h3>${rest.title}</h3>
     <p class="note">${note}</p>
     <ul class="legend">
-      ${drawn.map(each => legend(each, rest.format))}
+      ${drawn.map(each => legend(each, rest.precise ?? rest.format))}
     </ul>
     ${axesFor(drawn).map(axis => plot({ ...rest, series: drawn, axis }))}
     <p class="save">
@@ -35,8 +36,7 @@ const wideSpan = 10
 
 /** Both kinds where a logarithmic one may tell more: the page shows the one that its reader has chosen. */
 function axesFor(series: readonly Series[]): readonly AxisKind[] {
-  const values = series.flatMap(heights)
-  const [least, greatest] = [Math.min(...values), Math.max(...values)]
+  const [least, greatest] = extentOf(series.flatMap(heights))
   return least > 0 && greatest / least >= wideSpan ? ['linear', 'log'] : ['linear']
 }
 

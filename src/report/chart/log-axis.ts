@@ -1,4 +1,4 @@
-import type { Axis } from './axis.ts'
+import { extentOf, type Axis } from './axis.ts'
 
 /** Powers of ten below it count as 0. */
 const smallest = 1e-300
@@ -10,8 +10,7 @@ const smallest = 1e-300
  */
 export function logAxisOver(values: readonly number[]): Axis {
   const above = values.filter(value => value > 0).map(value => Math.max(value, smallest))
-  const least = above.reduce((one, other) => Math.min(one, other), Infinity)
-  const greatest = above.reduce((one, other) => Math.max(one, other), 0)
+  const [least, greatest] = extentOf(above)
   const low = floorTick(least)
   const high = ceilTick(Math.max(greatest, low * 1.01))
   return { low, high, ticks: logTicks(low, high) }

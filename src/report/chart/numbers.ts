@@ -17,6 +17,7 @@ export const signed = (value: number | null, digits = 2): string =>
 /** Milliseconds as seconds, or minutes and seconds from 100 s on. */
 export function duration(ms: number): string {
   const seconds = ms / 1000
-  if (seconds < 100) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+  if (seconds < 99.5) return `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

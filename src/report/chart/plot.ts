@@ -1,7 +1,7 @@
 /** Axes and lines as SVG; its colours are the page's, so that it follows dark mode. */
 import { html, type Html } from '../../text/html.ts'
 import { shortened } from '../../text/preview.ts'
-import { axisOver, type Axis } from './axis.ts'
+import { axisOver, extentOf, type Axis } from './axis.ts'
 import { logAxisOver } from './log-axis.ts'
 import { hoverColumns } from './hover-columns.ts'
 import { seriesShape, type Scales } from './series-shape.ts'
@@ -132,10 +132,11 @@ function labels(series: readonly Series[], place: Scales, format: (y: number) =>
   })}`
 }
 
-/** Round numbers from the first value on, as far as the last one: the drawing ends at the edge. */
+/** Round numbers from the first value on, as far as the last one: the drawing ends at the edge. Between whole numbers, as iterations, there is no mark. */
 function endingWith(values: readonly number[], maxTicks: number): Axis {
-  const { low, high, ticks } = axisOver(values, maxTicks)
-  const last = Math.max(...values)
+  const { low, high, ticks: all } = axisOver(values, maxTicks)
+  const ticks = values.every(Number.isInteger) ? all.filter(Number.isInteger) : all
+  const [, last] = extentOf(values)
   return last > low ? { low, high: last, ticks: ticks.filter(tick => tick <= last) } : { low, high, ticks }
 }
 

@@ -2,10 +2,11 @@
 import type { DeviceUse } from '../../contracts/models/device-usage.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
-import { duration, percentLabel } from '../chart/numbers.ts'
+import { decimalLabel, duration, percentLabel } from '../chart/numbers.ts'
 import { figuresTable } from './figures-table.ts'
 import type { ReportData } from './report-data.ts'
 import { modelSeries, over } from '../chart/series.ts'
+import { writing } from '../chart/writing.ts'
 
 export function devicePanel({ metrics }: ReportData): Html | null {
   const rows = summed(metrics.flatMap(({ speed }) => speed.device))
@@ -36,7 +37,8 @@ export function devicePanel({ metrics }: ReportData): Html | null {
       ${lineChart({
         title: 'Use of the device',
         note: 'Share of the iteration in which it worked; and of the time in which anything waited for it.',
-        format: y => percentLabel(y),
+        format: writing.percent.tick,
+        precise: writing.percent.value,
         series: [
           { name: 'of the iteration', colour: 5, points: over(metrics, ({ speed }) => speed.deviceShare) },
           { name: 'while anything waited', colour: 1, points: over(metrics, ({ speed }) => speed.deviceUse) },
@@ -45,7 +47,8 @@ export function devicePanel({ metrics }: ReportData): Html | null {
       ${lineChart({
         title: 'Waiting for the device',
         note: '95 % of the samples waited less, ms.',
-        format: y => y.toPrecision(2),
+        format: writing.milliseconds.tick,
+        precise: y => decimalLabel(y, 1),
         series: modelSeries(metrics, ({ speed }, model) => p95(speed.device, model)),
         include: [0],
       })}

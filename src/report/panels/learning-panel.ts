@@ -3,11 +3,13 @@ import { shareError } from '../../math/wilson.ts'
 import type { IterationMetrics, Success } from '../../contracts/metrics.ts'
 import { html, type Html } from '../../text/html.ts'
 import { lineChart } from '../chart/line-chart.ts'
-import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
 import { recordedNote, recordedSeries } from '../recorded/recorded-series.ts'
 import { over, type Point, type Series } from '../chart/series.ts'
 import { smoothedSeries } from '../chart/smoothed-series.ts'
+import { writing } from '../chart/writing.ts'
+
+const shares = { format: writing.percent.tick, precise: writing.percent.value }
 
 export function learningPanel(data: ReportData): Html {
   const { metrics, summary, config, recorded } = data
@@ -26,7 +28,7 @@ export function learningPanel(data: ReportData): Html {
     lineChart({
       title: `Success, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`,
       note: 'Share of episodes won on held-out tasks; bars are standard errors.',
-      format: y => percentLabel(y),
+      ...shares,
       include,
       series: drawn[index] ?? [],
     }),
@@ -45,7 +47,7 @@ const steps = (metrics: readonly IterationMetrics[]): Html =>
   lineChart({
     title: 'Steps',
     note: 'Share of the steps in training that the expert calls good.',
-    format: y => percentLabel(y),
+    ...shares,
     series: [{ name: 'good steps', colour: 3, points: over(metrics, line => line.goodSteps) }],
   })
 
@@ -53,7 +55,7 @@ const scores = (metrics: readonly IterationMetrics[]): Html =>
   lineChart({
     title: 'Score in training',
     note: 'Mean share of the requirements of a task that were met, by which the policy is rewarded; and share of episodes that meet all of them.',
-    format: y => percentLabel(y),
+    ...shares,
     series: [
       { name: 'score', colour: 3, points: over(metrics, line => line.score) },
       { name: 'all done', colour: 5, points: over(metrics, line => line.success) },

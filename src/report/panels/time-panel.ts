@@ -23,7 +23,7 @@ export function timePanel({ metrics }: ReportData): Html | null {
       ${[...spent, other].map(bar(total))}
     </ul>
     <div class="charts">
-      ${lineChart({ title: 'Steps a second', note: 'World steps over the whole iteration.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ speed }) => speed.stepsPerSecond) }], include: [0] })}
+      ${lineChart({ title: 'Steps a second', note: 'World steps, evaluation and checkpoint left out.', format: short, series: [{ name: 'steps/s', colour: 1, points: over(metrics, ({ speed }) => speed.stepsPerSecond) }], include: [0] })}
       ${lineChart({ title: 'Tokens a second', note: 'Tokens that models read and wrote in the episodes.', format: short, series: [{ name: 'tokens/s', colour: 3, points: over(metrics, ({ speed }) => speed.tokensPerSecond) }], include: [0] })}
     </div>
   </section>`
@@ -45,4 +45,4 @@ const bar =
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 const short = (value: number): string =>
-  value >= 1000 ? `${Number((value / 1000).toPrecision(3))}k` : value.toFixed(0)
+  value >= 999.5 ? `${Number((value / 1000).toPrecision(3))}k` : String(Number(value.toPrecision(3)))

@@ -35,6 +35,10 @@ function signed(value: number, format: MeasureFormat): string {
 
 function sizeOf(value: number, format: MeasureFormat): string {
   const { factor, digits: most } = written[format]
+  const size = Math.abs(value)
+  /* As of a learning rate: three decimals would be zeros. Less yet is rounding. */
+  if (format === 'decimal' && size < 1e-3 && size >= 1e-9)
+    return String(Number(value.toPrecision(3))).replaceAll('-', '−')
   const digits = format === 'count' && Number.isInteger(value) ? 0 : most
   return (value * factor)
     .toFixed(digits)
