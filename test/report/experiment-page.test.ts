@@ -1,6 +1,9 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { ExperimentResult } from '../../src/experiment/results/experiment-result.ts'
+import type { MeasuredRun } from '../../src/experiment/results/measured-run.ts'
+import { describedTexts } from '../../src/experiment/results/measure.ts'
+import { lastMean } from '../../src/report/experiment/look/arm-curve.ts'
 import { experimentOf } from '../../src/experiment/results/experiment-of.ts'
 import { writeExperimentPage } from '../../src/report/experiment/experiment-page.ts'
 import { html } from '../../src/text/html.ts'
@@ -111,5 +114,49 @@ test('settings that differ between arms are listed by their path, the seed is no
       ['feedback.source', '&#34;outcome&#34;', '&#34;reward-model&#34;', '&#34;reward-model&#34;'],
       ['rewardModel.train', 'true', 'false', 'true'],
     ],
+  )
+})
+
+test('claims share a scale only if their differences have one unit', t => {
+  const result = experimentFixture()
+  const measures = ['policy.kl', 'meanSteps', 'success unseen 0.8']
+  const comparisons = measures.flatMap(measure =>
+    result.comparisons.slice(0, 1).map(each => ({ ...each, measure, mean: 0.0002, interval: null, pairs: [] })),
+  )
+  const text = writeExperimentPage({
+    ...result,
+    comparisons,
+    described: { ...result.described, ...describedTexts(measures, []) },
+  })
+  const units = [...text.matchAll(/<li class="axis"[^]*?<small>([^<]*)<\/small>/g)].map(([, unit]) => unit)
+  t.deepEqual(units, ['nats', 'steps', 'points'])
+  const [, first = ''] = text.split('<li class="axis"')
+  const ticks = [...first.matchAll(/<span style[^>]*>([^<]*)</g)].map(([, tick]) => tick)
+  t.is(new Set(ticks).size, ticks.length, ticks.join())
+})
+
+test('the mean of an arm is at the last iteration that all its seeds have been measured at, also after one that a seed lacks', t => {
+  const at = (seed: number, values: readonly (number | null)[]): MeasuredRun => ({
+    ...measuredRun('full', seed),
+    points: values.map((value, index) => ({
+      ...{ iteration: 10 * index, episodes: 0, tokens: 0, seconds: 0, wins: {} },
+      values: { 'policy.kl': value },
+    })),
+  })
+  const arm = { name: 'a', about: '', colour: 'a1', group: 'g' } as const
+  const runs = [at(1, [0.1, 0.2, 0.3, 0.4, 0.5]), at(2, [0.1, null, 0.3, 0.6])]
+  t.like(lastMean({ ...arm, runs }, 'policy.kl'), { at: 30, mean: 0.5, count: 2 })
+})
+
+test('tokens are written with three digits, also billions of them', t => {
+  const result = experimentFixture()
+  const [arm] = result.arms
+  const runs = [measuredRun('full', 1)].map(run => ({
+    ...run,
+    points: run.points.map(point => ({ ...point, tokens: 1.234e9 })),
+  }))
+  t.regex(
+    writeExperimentPage({ ...result, arms: [{ name: 'a', about: '', ...arm, runs }], comparisons: [] }),
+    />1\.23G</,
   )
 })

@@ -29,7 +29,7 @@ export function armSeries(arm: ArmLook, measure: string, axis: Pick<Scaled, 'of'
 export function lastMean(arm: ArmLook, measure: string): MeanCurvePoint | null {
   const curves = arm.runs.map(run => curveOf(run, measure, iterations)).filter(curve => curve.length > 0)
   const means = curveBand(curves)
-  return means[wholePart(means, curves.length) - 1] ?? means.at(-1) ?? null
+  return means.findLast(({ count }) => count === curves.length) ?? means.at(-1) ?? null
 }
 
 /** Mean over the seeds at each iteration, ascending. */

@@ -81,5 +81,6 @@ const meanOf = (values: readonly number[]): number | null =>
 
 const tokensLabel = (tokens: number | null): string => {
   if (tokens === null) return '–'
-  return tokens >= 1e6 ? `${(tokens / 1e6).toPrecision(3)}M` : `${(tokens / 1e3).toPrecision(3)}k`
+  const [size, unit] = tokens >= 999.5e6 ? [1e9, 'G'] : tokens >= 999.5e3 ? [1e6, 'M'] : [1e3, 'k']
+  return `${(tokens / size).toPrecision(3)}${unit}`
 }

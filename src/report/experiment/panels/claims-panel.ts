@@ -1,6 +1,7 @@
 /** Every claim with its difference and interval on one scale, as a forest plot, and its verdict. */
 import type { ComparisonResult, ExperimentResult } from '../../../experiment/results/experiment-result.ts'
 import type { Verdict } from '../../../statistics/verdict.ts'
+import { groupBy } from '../../../math/group-by.ts'
 import { html, type Html } from '../../../text/html.ts'
 import { axisOver } from '../../chart/axis.ts'
 import { armName, type ArmLook } from '../look/arm-look.ts'
@@ -12,19 +13,14 @@ export function claimsPanel(result: ExperimentResult, looks: readonly ArmLook[])
   const { comparisons } = result
   if (comparisons.length === 0) return null
   const claims = comparisons.map(comparison => ({ comparison, words: measureWords(result)(comparison.measure) }))
-  const formats = [...new Set(claims.map(({ words }) => words.format))]
+  const alike = groupBy(claims, ({ words }) => `${words.format} ${words.unit}`)
   return html`<section>
     <h2>Claims</h2>
     <p class="note">
       Each is the difference of two arms, paired by seed and measured on the same tasks: the dot is the mean, the bar
       its interval, the rings below it are seeds. An interval stands alone; the verdict is that of the corrected p.
     </p>
-    ${formats.map(format =>
-      forest(
-        claims.filter(({ words }) => words.format === format),
-        looks,
-      ),
-    )}
+    ${[...alike.values()].map(each => forest(each, looks))}
   </section>`
 }
 
@@ -34,18 +30,18 @@ interface Claim {
 }
 
 /** Claims whose differences have the same unit. */
-function forest(claims: readonly Claim[], looks: readonly ArmLook[]): Html {
+function forest(claims: readonly [Claim, ...Claim[]], looks: readonly ArmLook[]): Html {
   const reach = forestRange(claims.map(({ comparison }) => comparison))
   const { low, high, ticks } = axisOver([-reach.below, reach.above], 7)
   const scale: ForestScale = { low, high }
-  const words = claims[0]?.words
+  const [{ words }] = claims
   return html`<ol class="forest">
     ${claims.map(claim => row(claim, looks, scale))}
     <li class="axis" aria-hidden="true">
       <div class="track">
-        ${ticks.map(tick => html`<span style="--at:${forestPlace(scale, tick)}">${tick === 0 ? '0' : (words?.difference(tick) ?? tick)}</span>`)}
+        ${ticks.map(tick => html`<span style="--at:${forestPlace(scale, tick)}">${words.differenceTick(tick)}</span>`)}
       </div>
-      <small>${words?.unit ?? ''}</small>
+      <small>${words.unit}</small>
     </li>
   </ol>`
 }
