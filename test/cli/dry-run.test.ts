@@ -117,3 +117,10 @@ test('the table: bounds beside estimates, the run, bytes, notes; nothing of what
   has('a note')
   t.false(lines.some(line => line.startsWith('tokens scored')))
 })
+
+test('numbers of the table have no exponent: a long iteration, nearly a gibibyte', t => {
+  const long = { ...forecast, episodeBytes: exactly(1010 * 2 ** 20), time: { ...time, iteration: 1234.5 } }
+  t.regex(dryRunTable(long), /an iteration +1235 s/)
+  t.regex(dryRunTable(long), /tokens of the episodes of an iteration +1010 MiB/)
+  t.notRegex(dryRunTable(long), /\de\+/)
+})

@@ -20,7 +20,7 @@ export const dryRunTable = (forecast: Forecast): string =>
 function timeOf({ time }: Forecast): readonly string[] {
   if (time === null) return []
   const { rollout, training, iteration, samplerIdle, trainerIdle, run, best } = time
-  const seconds = (value: number): string => `${value.toPrecision(3)} s`
+  const seconds = (value: number): string => `${threeDigits(value)} s`
   const share = (value: number): string => `${(100 * value).toFixed(0)} %`
   const rows = [
     ['episodes of an iteration', seconds(rollout)],
@@ -129,10 +129,13 @@ const number = (value: number): string =>
     ? Math.round(value).toLocaleString('en')
     : value < 999.5e6
       ? compact(value)
-      : `${(value / 1e9).toPrecision(3)}G`
+      : `${threeDigits(value / 1e9)}G`
 
 function bytesText(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10))
-  return `${(bytes / 2 ** (10 * power)).toPrecision(3)} ${units[power] ?? ''}`
+  return `${threeDigits(bytes / 2 ** (10 * power))} ${units[power] ?? ''}`
 }
+
+/** At least, and never with an exponent where it is large. */
+const threeDigits = (value: number): string => (value >= 999.5 ? value.toFixed(0) : value.toPrecision(3))
