@@ -35,7 +35,7 @@ export function logScale(values: readonly number[], pixels: readonly [number, nu
 
 /** Round numbers around the values. */
 export const roundScale = (values: readonly number[], pixels: readonly [number, number]): Scale =>
-  linearScale(axisOver([smallest(values), largest(values)]), pixels)
+  linearScale(axisOver(values), pixels)
 
 /** From the first value to the last, whatever they are, with round numbers between. */
 export function exactScale(
@@ -46,8 +46,3 @@ export function exactScale(
   const { ticks } = axisOver([low, high], most)
   return linearScale({ low, high, ticks: ticks.filter(tick => tick >= low && tick <= high) }, pixels)
 }
-
-const smallest = (values: readonly number[]): number =>
-  values.reduce((least, value) => (value < least ? value : least), Infinity)
-export const largest = (values: readonly number[]): number =>
-  values.reduce((most, value) => (value > most ? value : most), -Infinity)

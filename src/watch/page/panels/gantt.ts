@@ -1,6 +1,6 @@
 /** Where the time of iterations went, lane by lane. */
 import type { ActorsView, WorkSpan } from '../../contract/actors.ts'
-import { largest } from '../chart/scales.ts'
+import { extentOf } from '../../../report/chart/axis.ts'
 import { element, svgElement } from '../dom/element.ts'
 import { formatted } from '../dom/formats.ts'
 
@@ -9,7 +9,7 @@ const left = 8
 
 export function gantt({ spans, lanes }: ActorsView, width: number): HTMLElement {
   if (spans.length === 0) return element('p.note', 'No times yet.')
-  const end = largest(spans.map(({ startMs, ms }) => startMs + ms))
+  const [, end] = extentOf(spans.map(({ startMs, ms }) => startMs + ms))
   const at = (ms: number): number => left + (ms / end) * (width - 2 * left)
   const [loop, device] = [spans.filter(isOfLoop), spans.filter(span => !isOfLoop(span))].map(namesOf)
   const colourOf = (span: WorkSpan): number => ((isOfLoop(span) ? loop : device) ?? []).indexOf(span.name)
@@ -63,7 +63,7 @@ function spanShape(
 
 /** The first span of each iteration. */
 const beginnings = (spans: readonly WorkSpan[]): readonly WorkSpan[] =>
-  spans.filter((span, index) => spans.findIndex(({ iteration }) => iteration === span.iteration) === index)
+  spans.filter(({ iteration }, index) => iteration !== spans[index - 1]?.iteration)
 
 /** Those whose numbers fit side by side. */
 function apart(spans: readonly WorkSpan[], at: (ms: number) => number): readonly WorkSpan[] {
