@@ -1,6 +1,7 @@
 /** Runs that were not planned together, sorted into arms. Pure. */
+import { groupBy } from '../../math/group-by.ts'
 import type { RunIdentity } from './measured-run.ts'
-import { areAlike } from './setting-differences.ts'
+import { armKey } from './setting-differences.ts'
 
 export interface RunGroup {
   /** Of the folders: the part that its runs have in common, without the seed. */
@@ -11,13 +12,7 @@ export interface RunGroup {
 
 /** Groups of runs whose settings are the same except for the seed, in the order of their first runs; no two have one name. */
 export function armsOfRuns(runs: readonly RunIdentity[]): readonly RunGroup[] {
-  const groups: RunGroup['runs'][] = []
-  for (const run of runs) {
-    const at = groups.findIndex(([first]) => areAlike(first, run))
-    const group = groups[at]
-    if (group === undefined) groups.push([run])
-    else groups[at] = [...group, run]
-  }
+  const groups = [...groupBy(runs, armKey).values()]
   const short = groups.map(nameOf)
   const full = groups.map(([{ name }]) => name)
   return groups.map((group, index) => {

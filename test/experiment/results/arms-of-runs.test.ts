@@ -1,8 +1,9 @@
 import test from 'ava'
+import fc from 'fast-check'
 import { armMean } from '../../../src/experiment/results/arm-mean.ts'
 import { armsOfRuns } from '../../../src/experiment/results/arms-of-runs.ts'
 import type { RunIdentity } from '../../../src/experiment/results/measured-run.ts'
-import { settingDifferences } from '../../../src/experiment/results/setting-differences.ts'
+import { armKey, settingDifferences } from '../../../src/experiment/results/setting-differences.ts'
 import { near } from '../../laws/near.ts'
 import { madeUpRun, unseen } from './made-up-run.ts'
 
@@ -48,6 +49,38 @@ test('an arm has the name of its folders without the seed, where that is one nam
     ['runs/run-1', 1],
     ['elsewhere/run-1', 1],
   ])
+})
+
+test('runs have one key exactly if no setting tells them apart, in whatever order it is written', t => {
+  const part = fc.constantFrom(
+    null,
+    1,
+    [],
+    [{ a: 1, b: 2 }],
+    [{ b: 2, a: 1 }],
+    { a: 1, b: null },
+    { b: null, a: 1 },
+    {},
+  )
+  const options = fc.dictionary(fc.constantFrom('rooms', 'items'), part)
+  const seeded = fc.record({ seed: fc.nat(3), options, threads: fc.constantFrom(1, 2) })
+  fc.assert(
+    fc.property(seeded, seeded, (first, second) => {
+      const [one, other] = [first, second].map(({ seed, options, threads }) =>
+        run('a', seed, { environment: { options }, engine: { threads } }),
+      )
+      if (one === undefined || other === undefined) return
+      t.is(armKey(one) === armKey(other), settingDifferences([one, other]).length === 0)
+    }),
+    {
+      examples: [
+        [
+          { seed: 1, options: { rooms: [{ a: 1, b: 2 }] }, threads: 1 },
+          { seed: 2, options: { rooms: [{ b: 2, a: 1 }] }, threads: 2 },
+        ],
+      ],
+    },
+  )
 })
 
 test('settings that differ, by their paths; what changes no result is left out', t => {
