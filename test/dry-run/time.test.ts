@@ -62,6 +62,13 @@ test('by the rates of an engine it is the time of its tokens, by the size of the
   t.is(alone.best.atOnce, null)
 })
 
+test('an iteration of which nothing is computed here takes no time, and its shares are numbers', t => {
+  const rates = { settings: [], parameters: 1000, perSecond: { sample: 10, logprobs: 20, train: 5 } }
+  const nothing = { read: 0, written: 0, scored: 0, trained: 0, turns: [3, 2] }
+  const found = forecastTime({ ...run, pace: paceOfEngine(rates), demand: nothing, measured: nothing })
+  t.like(found, { iteration: 0, samplerIdle: 0, trainerIdle: 0, run: 0 })
+})
+
 const amount = fc.double({ min: 0.1, max: 1e4, noNaN: true })
 const turns = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 40 })
 

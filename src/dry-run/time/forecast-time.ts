@@ -42,8 +42,8 @@ export function forecastTime({ iterations, evaluations, measured, ...timed }: Ti
     rollout,
     training,
     iteration,
-    samplerIdle: Math.max(0, 1 - (rollout + delays.rollout) / iteration),
-    trainerIdle: Math.max(0, 1 - (training + delays.training) / iteration),
+    samplerIdle: idleShare(rollout + delays.rollout, iteration),
+    trainerIdle: idleShare(training + delays.training, iteration),
     run: iterations * iteration + evaluations * rolloutOf({ pace, demand: measured, slots }),
     best: {
       atOnce:
@@ -52,6 +52,9 @@ export function forecastTime({ iterations, evaluations, measured, ...timed }: Ti
     },
   }
 }
+
+/** Of an iteration that takes no time here, as one whose models are all elsewhere by the rates of an engine, nothing is idle. */
+const idleShare = (busy: number, iteration: number): number => (iteration === 0 ? 0 : Math.max(0, 1 - busy / iteration))
 
 const computingOf = ({ pace, demand }: Pick<Timed, 'pace' | 'demand'>): number =>
   pace.read * demand.read + pace.written * demand.written
