@@ -83,6 +83,29 @@ test('where seeds share no places, and where there are many, the mean is over in
   }
 })
 
+test('over intervals every point of a seed counts once, the first and the last one too', t => {
+  const place = fc.double({ min: -1e6, max: 1e9, noNaN: true })
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(place, { minLength: maxPlaces + 1, maxLength: 300 }),
+      fc.boolean(),
+      (places, isShared) => {
+        const x = Float64Array.from(places).sort()
+        for (const at of [0, x.length >> 1, x.length - 1]) {
+          const { y } = meanLine([{ x, y: x.map((_, index) => (index === at ? 1 : 0)) }], isShared)
+          t.true(
+            y.some(value => (value ?? 0) > 0),
+            `point ${at} of ${x.length}`,
+          )
+        }
+      },
+    ),
+    { numRuns: 30 },
+  )
+  const last = Float64Array.from({ length: 241 }, (_, index) => index)
+  t.is(meanLine([{ x: last, y: last.map(each => (each === 240 ? 7 : 0)) }], true).y.at(-1), 3.5)
+})
+
 test('curves of a run: zoomed, smoothed, along what was spent', t => {
   const series = new RunSeries()
   for (let iteration = 1; iteration <= 20; iteration += 1)

@@ -18,46 +18,55 @@ export function meanLine(seeds: readonly Points[], isShared: boolean): MeanLine 
   return areFew
     ? over(
         seeds,
-        places.sort((one, other) => one - other),
+        places.sort((one, other) => one - other).map(place => ({ place, from: place, to: place })),
         valueAt,
       )
-    : over(seeds, middlesOf(seeds), meanAround)
+    : over(seeds, intervalsOf(seeds), meanWithin)
 }
 
-type ReadSeed = (points: Points, place: number, halfWidth: number) => number | null
+/** Half open, and the place at which its mean is drawn. */
+interface Interval {
+  readonly place: number
+  readonly from: number
+  readonly to: number
+}
 
-function over(seeds: readonly Points[], places: readonly number[], read: ReadSeed): MeanLine {
-  const halfWidth = places.length < 2 ? 0 : (nth(places, 1) - nth(places, 0)) / 2
-  const columns = places.map(place =>
-    seeds.map(points => read(points, place, halfWidth)).filter(value => value !== null),
-  )
+type ReadSeed = (points: Points, interval: Interval) => number | null
+
+function over(seeds: readonly Points[], intervals: readonly Interval[], read: ReadSeed): MeanLine {
+  const columns = intervals.map(interval => seeds.map(points => read(points, interval)).filter(value => value !== null))
   return {
-    x: places,
+    x: intervals.map(({ place }) => place),
     y: columns.map(values => (values.length === 0 ? null : mean(values))),
     error: columns.map(values => (values.length < 2 ? null : standardError(values))),
     seeds: columns.map(values => values.length),
   }
 }
 
-/** The middles of equal intervals between the first and the last point of any. */
-function middlesOf(seeds: readonly Points[]): readonly number[] {
+/** Equal ones between the first and the last point of any, both included. */
+function intervalsOf(seeds: readonly Points[]): readonly Interval[] {
   const drawn = seeds.filter(({ x }) => x.length > 0)
   if (drawn.length === 0) return []
   const low = Math.min(...drawn.map(({ x }) => nth(x, 0)))
   const high = Math.max(...drawn.map(({ x }) => nth(x, x.length - 1)))
-  if (high === low) return [low]
-  const width = (high - low) / maxPlaces
-  return Array.from({ length: maxPlaces }, (_, index) => low + (index + 0.5) * width)
+  const count = high === low ? 1 : maxPlaces
+  const width = (high - low) / count
+  const edge = (index: number): number => (index === 0 ? -Infinity : index === count ? Infinity : low + index * width)
+  return Array.from({ length: count }, (_, index) => ({
+    place: low + (index + 0.5) * width,
+    from: edge(index),
+    to: edge(index + 1),
+  }))
 }
 
-const valueAt: ReadSeed = ({ x, y }, place) => {
+const valueAt: ReadSeed = ({ x, y }, { place }) => {
   const index = indexFrom(x, place)
   return x[index] === place ? nth(y, index) : null
 }
 
-const meanAround: ReadSeed = (points, place, halfWidth) => {
+const meanWithin: ReadSeed = (points, { place, ...ends }) => {
   const { x, y } = points
-  const [from, to] = [indexFrom(x, place - halfWidth), indexFrom(x, place + halfWidth)]
+  const [from, to] = [indexFrom(x, ends.from), indexFrom(x, ends.to)]
   if (from === to) return between(points, from, place)
   let sum = 0
   for (let index = from; index < to; index += 1) sum += nth(y, index)
