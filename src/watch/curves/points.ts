@@ -35,7 +35,8 @@ export function withinRange({ x, y }: Points, from: number, to: number): Points 
 
 /** Index of the first value that is at least `least`; the length if all are less. */
 export const indexFrom = (values: Float64Array, least: number): number => bisect(values, value => value >= least)
-const indexAfter = (values: Float64Array, most: number): number => bisect(values, value => value > most)
+/** Index of the first value that is more than `most`; the length if none is. */
+export const indexAfter = (values: Float64Array, most: number): number => bisect(values, value => value > most)
 
 /** Index of the first value for which it holds, where it holds for all that follow. */
 function bisect(values: Float64Array, holds: (value: number) => boolean): number {

@@ -1,6 +1,7 @@
 /** Lines of timeline.jsonl as stretches on lanes, with how full the links were. Pure. */
 import type { LinkRow, WorkSpan } from '../../contract/actors.ts'
 import type { TimelineLine } from '../../../contracts/timeline.ts'
+import { indexAfter } from '../../curves/points.ts'
 import { loopLane } from './spans.ts'
 
 /** How many messages waited to be sent over a link, and how many credits it had left, at a time. */
@@ -31,11 +32,12 @@ export function timedWork(lines: readonly TimelineLine[], to: number): TimedWork
           ...{ ms: endMs - startMs, busyMs: null, calls: null, depth: null },
         })),
   )
-  const end = loops.at(-1) === undefined ? 0 : Math.max(...loops.map(({ startMs, ms }) => startMs + ms))
+  const end = loops.reduce((last, { startMs, ms }) => Math.max(last, startMs + ms), 0)
+  const begun = Float64Array.from(loops, ({ startMs }) => startMs)
   const device = lines.flatMap((line, index) =>
     line.device.map(([verb, model, startMs, endMs, busyMs, calls, depth]) => {
       const start = startMs + (offsets[index] ?? 0)
-      const iteration = loops.findLast(each => each.startMs <= start)?.iteration ?? line.iteration
+      const iteration = loops[indexAfter(begun, start) - 1]?.iteration ?? line.iteration
       return {
         lane: `${model}: ${verb}`,
         name: verb,
