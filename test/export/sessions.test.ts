@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import test from 'ava'
 import { parquetReadObjects } from 'hyparquet'
 import { exportSessions } from '../../src/export/sessions/export-sessions.ts'
+import { sessionTrajectories } from '../../src/export/sessions/session-trajectories.ts'
+import type { SessionTurn } from '../../src/gateway/sessions/session.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { writtenSessions } from '../gateway/sessions/written-sessions.ts'
 
@@ -40,6 +42,38 @@ test('sessions as trajectories of ATIF: a document for each line of the tree, wi
   t.like(documents[2]?.steps[1], {
     tool_calls: [{ function_name: 'take', arguments: { object: 'mug 1', from: 'desk 1' } }],
   })
+})
+
+test('a conversation goes on from the answer that its next turn names, and every answer that nothing follows ends one', t => {
+  const turn = (id: string, parent: string | null, answers: readonly string[]): SessionTurn => ({
+    ...{ id, at: 0, parent, dialect: 'openai', asked: [{ kind: 'user', text: `asked ${id}` }], promptTokens: 1 },
+    ...{
+      choices: answers.map(text => ({ text, calls: [], finish: 'stop', stoppedBy: null, logprobs: [] })),
+      answerTokens: 1,
+      version: 0,
+      train: true,
+    },
+    ...{ delivery: 'whole', verdicts: [], trained: false },
+  })
+  const turns = [turn('a', null, ['first', 'second', 'third']), turn('b', 'a_1', ['end'])]
+  const tokens = (...each: number[]) => each.map(token => ({ tokens: [token], logprobs: [-1], version: 0 }))
+  const found = sessionTrajectories(
+    { id: 's', name: null, begunAt: 0, lastAt: 0, outcome: null, turns },
+    new Map([
+      ['a', tokens(10, 11, 12)],
+      ['b', tokens(20)],
+    ]),
+    { name: 'n', version: 'v', model_name: 'm' },
+  )
+  const told = found.map(({ trajectory_id: id, steps }) => [
+    id,
+    ...steps.map(({ message, metrics }) => [message, ...(metrics?.completion_token_ids ?? [])].join(' ')),
+  ])
+  t.deepEqual(told, [
+    ['s/a', 'asked a', 'first 10'],
+    ['s/a_2', 'asked a', 'third 12'],
+    ['s/b', 'asked a', 'second 11', 'asked b', 'end 20'],
+  ])
 })
 
 test('sessions as Parquet: a row a session and a row a turn', async t => {

@@ -1,9 +1,9 @@
-/** The conversations of a gateway's session: one for each turn that nothing follows. Pure. */
+/** The conversations of a gateway's session: one for each answer that nothing follows. Pure. */
 import type { AgentSession, SessionTurn } from '../../gateway/sessions/session.ts'
 import type { TurnLine } from '../../gateway/journal.ts'
 import type { HistoryItem } from '../../gateway/history/item.ts'
 import type { Trajectory, TrajectoryAgent, TrajectoryStep } from '../contents/atif.ts'
-import { turnOf } from '../../gateway/history/choice-id.ts'
+import { choiceId, placeOfChoice, turnOf } from '../../gateway/history/choice-id.ts'
 import { parsedJson } from '../../text/parsed.ts'
 
 type Sampled = TurnLine['sampled']
@@ -18,37 +18,49 @@ export function sessionTrajectories(
   const byId = new Map(turns.map(turn => [turn.id, turn]))
   const parents = new Set(turns.map(({ parent }) => parent))
   return turns
-    .filter(turn => !parents.has(turn.id))
+    .flatMap(turn => turn.choices.map((_, at) => choiceId(turn.id, at)))
+    .filter(answer => !parents.has(answer))
     .map(last => {
       const steps = lineTo(last, byId)
-        .flatMap(turn => stepsOf(turn, sampled.get(turn.id) ?? []))
+        .flatMap(({ turn, at }) => stepsOf(turn, at, sampled.get(turn.id)?.[at]))
         .reduce(withResults, [])
         .map((step, index) => ({ step_id: index + 1, ...step }))
       return {
-        ...{ schema_version: 'ATIF-v1.7', session_id: id, trajectory_id: `${id}/${last.id}`, agent, steps },
+        ...{ schema_version: 'ATIF-v1.7', session_id: id, trajectory_id: `${id}/${last}`, agent, steps },
         final_metrics: { total_steps: steps.length, extra: { outcome } },
         extra: { name },
       }
     })
 }
 
-function lineTo(last: SessionTurn, byId: ReadonlyMap<string, SessionTurn>): readonly SessionTurn[] {
-  const line: SessionTurn[] = []
-  for (let at: SessionTurn | undefined = last; at !== undefined; at = byId.get(turnOf(at.parent ?? ''))) line.push(at)
+/** A turn, and which of its answers the conversation goes on from. */
+interface Taken {
+  readonly turn: SessionTurn
+  readonly at: number
+}
+
+function lineTo(last: string, byId: ReadonlyMap<string, SessionTurn>): readonly Taken[] {
+  const line: Taken[] = []
+  for (let answer: string | null = last; answer !== null;) {
+    const turn = byId.get(turnOf(answer))
+    if (turn === undefined) break
+    line.push({ turn, at: placeOfChoice(answer) })
+    answer = turn.parent
+  }
   return line.toReversed()
 }
 
-function stepsOf(turn: SessionTurn, [first]: Sampled): readonly Unnumbered[] {
+function stepsOf(turn: SessionTurn, answer: number, tokens: Sampled[number] | undefined): readonly Unnumbered[] {
   const { id, at, version, delivery, verdicts, trained, promptTokens, choices, asked } = turn
   const timestamp = new Date(at).toISOString()
-  const [choice] = choices
+  const choice = choices[answer]
   const calls = choice?.calls ?? []
   return [
     ...asked.map(item => stepOf(item, timestamp)),
     {
       ...{ timestamp, source: 'agent', message: choice?.text ?? '' },
       ...(calls.length === 0 ? {} : { tool_calls: calls.map(call) }),
-      ...(first === undefined ? {} : { metrics: metricsOf(promptTokens, first) }),
+      ...(tokens === undefined ? {} : { metrics: metricsOf(promptTokens, tokens) }),
       extra: { turn: id, version, delivery, verdicts, trained },
     },
   ]
