@@ -46,6 +46,20 @@ test('--dry-run lists the runs, seed by seed, and what there is of each; nothing
   t.regex(some.printed, /\nother-2 +to be made +– of 7 +1\n\n0 of 1 runs/)
 })
 
+test('a wait for workers without a server to find them at is refused, by every command that takes it', async t => {
+  const [file, directory] = await planned(t)
+  for (const command of [
+    ['experiment', file],
+    ['train', 'household'],
+    ['resume', directory],
+  ]) {
+    const { code, errors, asked } = await commandLine([...command, '--nats-wait', '5'])
+    t.is(code, 2)
+    t.is(errors, 'error: --nats-wait must be left out without --nats, got 5')
+    t.deepEqual(asked, [])
+  }
+})
+
 test('each run is told of in plain lines, a line each tenth; one that fails makes the exit code 1', async t => {
   const [file, directory] = await planned(t)
   const [one, other] = [job('one-1'), job('other-1')]

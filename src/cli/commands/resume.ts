@@ -22,14 +22,14 @@ export function resumeCommand(parent: Command, { terminal, training, exit }: Cli
     .option(...natsWaitOption)
     .option('--tensorboard', 'write event files of TensorBoard, in the folder tensorboard of the run')
     .action(async (directory: string, { tensorboard, iterations, ...flags }: Flags) => {
+      const nats = natsFrom(flags)
       const { resume } = await training()
       const { watchTraining } = await import('../display/watch-training.ts')
       const follow = tensorboard === true ? await eventsOf(terminal) : null
       exit(
         await watchTraining(
           terminal,
-          signal =>
-            resume({ directory, ...(iterations === undefined ? {} : { iterations }), ...natsFrom(flags), signal }),
+          signal => resume({ directory, ...(iterations === undefined ? {} : { iterations }), ...nats, signal }),
           follow,
         ),
       )

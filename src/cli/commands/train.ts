@@ -46,6 +46,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     .option('--watch', 'serve a page of the run to the browser of this machine, as rlanything watch does')
   addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
     if (flags.dryRun !== true) requireLeftOut('without --dry-run', { '--json': flags.json, '--rates': flags.rates })
+    const nats = natsFrom(flags)
     const config = await readConfigOptions(flags, environment)
     if (flags.name !== undefined) requireName(flags.name)
     const { train, dryRun } = await training()
@@ -62,7 +63,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     const { watchTraining } = await import('../display/watch-training.ts')
     const follow = flags.tensorboard === true ? await eventsOf(terminal) : null
     try {
-      exit(await watchTraining(terminal, signal => train({ config, directory, ...natsFrom(flags), signal }), follow))
+      exit(await watchTraining(terminal, signal => train({ config, directory, ...nats, signal }), follow))
     } finally {
       page?.release()
     }

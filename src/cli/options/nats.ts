@@ -1,5 +1,6 @@
 /** The options that say where workers are. */
 import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
+import { requireLeftOut } from './left-out.ts'
 import { wholeNumber } from './whole-number.ts'
 
 export const natsOption = [
@@ -17,5 +18,9 @@ interface NatsFlags {
   readonly natsWait?: number | undefined
 }
 
-export const natsFrom = ({ nats, natsWait }: NatsFlags): { readonly nats?: NatsOptions } =>
-  nats === undefined ? {} : { nats: { url: nats, ...(natsWait === undefined ? {} : { waitSeconds: natsWait }) } }
+/** @throws {RangeError} if there is a wait, and no server to wait at. */
+export function natsFrom({ nats, natsWait }: NatsFlags): { readonly nats?: NatsOptions } {
+  if (nats !== undefined) return { nats: { url: nats, ...(natsWait === undefined ? {} : { waitSeconds: natsWait }) } }
+  requireLeftOut('without --nats', { '--nats-wait': natsWait })
+  return {}
+}
