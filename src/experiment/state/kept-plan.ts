@@ -27,6 +27,7 @@ export async function askedLater(plan: ExperimentPlan, directory: string): Promi
   const kept = await readKept(file)
   return [
     ...differenceOf(kept.seeds, plan.seeds).map(seed => `Seed ${seed} was added after the experiment was begun.`),
+    ...differenceOf(plan.seeds, kept.seeds).map(seed => `Seed ${seed} was left out after the experiment was begun.`),
     ...differenceOf(kept.comparisons.map(asked), plan.comparisons.map(asked)).map(
       comparison => `${comparison}: asked after the experiment was begun.`,
     ),

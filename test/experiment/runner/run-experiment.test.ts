@@ -80,6 +80,9 @@ test.serial('runs are made side by side, kept, and never made twice; a subset is
     'expert − plain, success unseen 0.8: asked when the experiment was begun, and not any more.',
   ])
 
+  const fewer = { ...plan, seeds: [2], comparisons: plan.comparisons }
+  t.true((await readExperiment(fewer, directory)).notes.includes('Seed 1 was left out after the experiment was begun.'))
+
   /* Another number of threads is no other run. */
   const threads = { ...plan, settings: { ...plan.settings, engine: { kind: 'onnx', threads: 2 } } }
   t.deepEqual(await states({ ...options, plan: threads }), { 'plain-1': 'finished', 'expert-1': 'finished' })
