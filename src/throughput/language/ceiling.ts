@@ -8,7 +8,7 @@ import { nth } from '../../math/nth.ts'
 
 interface LanguageCeilingOptions {
   /** With the model loaded under the name that the load gives. */
-  readonly device: Device
+  readonly device: Pick<Device, 'sample' | 'release'>
   readonly tokenizer: Tokenizer
   readonly world: Environment<unknown, unknown>
   readonly load: LanguageLoad
@@ -66,8 +66,8 @@ export async function languageCeiling(options: LanguageCeilingOptions): Promise<
     const ended: string[] = []
     games = games.map((game, index) => {
       const action = sampledText(tokenizer, nth(nth(samples, index), 0).tokens)
-      const { state, observation, won } = world.step(game.state, action)
-      if (!won && game.step + 1 < game.limit) return { ...game, state, observation, step: game.step + 1 }
+      const { state, observation, won, lost = false } = world.step(game.state, action)
+      if (!won && !lost && game.step + 1 < game.limit) return { ...game, state, observation, step: game.step + 1 }
       ended.push(game.sequenceId)
       return begin()
     })
