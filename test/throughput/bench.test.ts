@@ -264,3 +264,11 @@ test('a thread that was replaced has counted from 0', t => {
   t.is(stepRate(at(0, 100, 0), at(0, 300, 500)), 400)
   t.is(stepRate(at(0, 100, 0), at(1, 300, 500)), 600)
 })
+
+test('what has an effect on train alone is refused where nothing is said of models, for train is then not measured', t => {
+  for (const given of [{ iterations: 7 }, { run: { tasks: { episodes: 4 } } }])
+    t.throws(() => parseThroughputOptions(given), {
+      message: /^(iterations|run) must be left out where models is null, got .*: it is of train$/,
+    })
+  t.is(parseThroughputOptions({ iterations: 7, models: ['train'] }).iterations, 7)
+})

@@ -138,13 +138,13 @@ const measuredWith: Partial<Readonly<Record<keyof ThroughputOptions, readonly Mo
 /** What departs from its default, and has no effect on the models that are measured. */
 function withoutEffect(options: ThroughputOptions): readonly string[] {
   const { models } = options
-  if (models === null) return []
+  const measured = models ?? ['none', 'mlp', 'lm']
   const defaults: Readonly<Record<string, unknown>> = schema.parse({})
   return Object.entries(options).flatMap(([key, value]) => {
     const own = Object.entries(measuredWith).find(([name]) => name === key)?.[1]
-    if (own === undefined || models.some(model => own.includes(model)) || sameData(value, defaults[key])) return []
+    if (own === undefined || measured.some(model => own.includes(model)) || sameData(value, defaults[key])) return []
     return [
-      `${key} must be left out where models is ${models.join(', ')}, got ${describeValue(value)}: it is of ${own.join(', ')}`,
+      `${key} must be left out where models is ${models?.join(', ') ?? 'null'}, got ${describeValue(value)}: it is of ${own.join(', ')}`,
     ]
   })
 }
