@@ -1,5 +1,6 @@
 /** The parameters of a request, checked one by one. */
 import { RefusedRequest } from '../../network/refused-request.ts'
+import { preview } from '../../text/preview.ts'
 
 /** @throws {RefusedRequest} 400 if it is missing or too long. */
 export function required(parameters: URLSearchParams, name: string): string {
@@ -13,7 +14,7 @@ export function numberOrNull(parameters: URLSearchParams, name: string): number 
   const text = parameters.get(name)
   if (text === null || text === '') return null
   const value = Number(text)
-  if (!Number.isFinite(value)) throw new RefusedRequest(400, `${name} must be a number`)
+  if (!Number.isFinite(value)) throw new RefusedRequest(400, `${name} must be a number, got ${preview(text)}`)
   return value
 }
 
@@ -21,7 +22,7 @@ export function numberOrNull(parameters: URLSearchParams, name: string): number 
 export function wholeOrNull(parameters: URLSearchParams, name: string, least: number, most: number): number | null {
   const value = numberOrNull(parameters, name)
   if (value === null || (Number.isInteger(value) && value >= least && value <= most)) return value
-  throw new RefusedRequest(400, `${name} must be an integer in [${least}, ${most}]`)
+  throw new RefusedRequest(400, `${name} must be an integer in [${least}, ${most}], got ${value}`)
 }
 
 /** @throws {RefusedRequest} 400 if it is none of them. */
@@ -33,5 +34,5 @@ export function oneOfThese<T extends string>(
   const value = parameters.get(name) ?? choices[0]
   const found = choices.find(choice => choice === value)
   if (found !== undefined) return found
-  throw new RefusedRequest(400, `${name} must be one of ${choices.join(', ')}`)
+  throw new RefusedRequest(400, `${name} must be one of ${choices.join(', ')}, got ${preview(value)}`)
 }
