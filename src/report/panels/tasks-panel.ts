@@ -1,5 +1,6 @@
 /** The history of each slot whose task changed. */
 import { versionsOf, type LineageEvent, type Version } from '../../curriculum/lineage.ts'
+import { groupBy } from '../../math/group-by.ts'
 import { html, type Html } from '../../text/html.ts'
 import { percentLabel } from '../chart/numbers.ts'
 import type { ReportData } from './report-data.ts'
@@ -34,11 +35,11 @@ interface Chain {
 
 /** Slots in which something was accepted, the longest histories first. */
 export function acceptedChains(lineage: readonly LineageEvent<unknown>[]): readonly Chain[] {
-  const slots = new Set(lineage.flatMap(event => (event.kind === 'decided' && event.accepted ? [event.slot] : [])))
-  return [...slots]
-    .map(slot => ({
+  return [...groupBy(lineage, ({ slot }) => slot)]
+    .filter(([, own]) => own.some(event => event.kind === 'decided' && event.accepted))
+    .map(([slot, own]) => ({
       slot,
-      versions: versionsOf(lineage, slot).filter(({ fate }) => fate === 'root' || fate === 'accepted'),
+      versions: versionsOf(own, slot).filter(({ fate }) => fate === 'root' || fate === 'accepted'),
     }))
     .sort((a, b) => b.versions.length - a.versions.length || a.slot - b.slot)
 }
