@@ -37,6 +37,15 @@ test('without a warm-up the rate never rises, from the whole at the first iterat
   )
 })
 
+test('after the last iteration the rate stays as it is there', t => {
+  fc.assert(
+    fc.property(schedules, fc.integer({ min: 1, max: 40 }), fc.nat(400), (schedule, iterations, more) => {
+      const plain = { ...schedule, warmupIterations: 0 }
+      t.is(learningRateAt(plain, iterations + more, iterations), learningRateAt(plain, iterations, iterations))
+    }),
+  )
+})
+
 test('worked rates', t => {
   const plain = { learningRate: 1, finalLearningRate: 0.2, warmupIterations: 0 }
   const shown = (schedule: LearningRateSchedule) => rates(schedule, 5).map(rate => rate.toFixed(9))
