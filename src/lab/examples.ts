@@ -21,7 +21,8 @@ export interface ExamplesOptions {
   readonly iteration: number
 }
 
-const optionShapes = { iteration: positiveInteger } satisfies Record<keyof ExamplesOptions, Shape>
+/** Of all verbs that train. */
+export const trainingShapes = { iteration: positiveInteger } satisfies Record<keyof ExamplesOptions, Shape>
 
 /** Every action with an advantage, in a drawn order. The policy computes the log-probabilities before the update where `policy.oldLogprobs` says so. */
 export async function examplesIn(
@@ -30,7 +31,7 @@ export async function examplesIn(
   advantages: Advantages,
   options: ExamplesOptions,
 ): Promise<readonly Example[]> {
-  requireOptions('examples', optionShapes, options)
+  requireOptions('examples', trainingShapes, options)
   const { iteration } = options
   const { policy, mode } = lab.config
   const { packed } = policySamples(creditedBy(advantages, groups), everyGroup, {

@@ -25,8 +25,8 @@ import { rootTasks } from '../run/start-run.ts'
 import type { Preparation } from '../run/prepare.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import { requireOptions } from '../user-code/require-shape.ts'
-import { count as positiveInteger, optional, type Shape } from '../user-code/shape.ts'
-import { creditedBy, membersIn, type Advantages, type ExamplesOptions } from './examples.ts'
+import { callable, count as positiveInteger, optional, type Shape } from '../user-code/shape.ts'
+import { creditedBy, membersIn, trainingShapes, type Advantages, type ExamplesOptions } from './examples.ts'
 import { votingIn, requireRewardModel, withVotes, type LabGroup } from './votes.ts'
 
 export interface GroupsOptions {
@@ -53,6 +53,11 @@ export interface AdaptOptions {
   /** Whether a proposal replaces its task; left out, `adaptation.rule` decides. */
   readonly accepts?: Accepts
 }
+
+const adaptShapes = { iteration: positiveInteger, accepts: optional(callable) } satisfies Record<
+  keyof AdaptOptions,
+  Shape
+>
 
 export interface AdaptedGroups {
   /** Those to train on: of drawn tasks, and of proposals that were accepted. */
@@ -133,14 +138,18 @@ export async function createLoop(
       })
     },
 
-    async trainPolicy(groups, advantages, { iteration }) {
+    async trainPolicy(groups, advantages, options) {
+      requireOptions('trainPolicy', trainingShapes, options)
+      const { iteration } = options
       const credited = creditedBy(advantages, groups)
       const band = configuredBand(config.policy)
       const objective = formulation.objectives.policy
       return (await trainPolicy(lab, { iteration, credited, versions: noVersions, objective, band })).metrics
     },
 
-    async trainRewardModel(groups, advantages, { iteration }) {
+    async trainRewardModel(groups, advantages, options) {
+      requireOptions('trainRewardModel', trainingShapes, options)
+      const { iteration } = options
       requireRewardModel(started, 'trainRewardModel cannot be done')
       const credited = groups.map(group => ({
         group: membersIn(group),
@@ -150,7 +159,9 @@ export async function createLoop(
       return (await trainRewardModel(lab, { iteration, credited, versions: noVersions, objective })).metrics
     },
 
-    async adapt(groups, { iteration, accepts }) {
+    async adapt(groups, options) {
+      requireOptions('adapt', adaptShapes, options)
+      const { iteration, accepts } = options
       requireRewardModel(started, 'adapt cannot be done')
       if (pool === undefined) throw new RangeError('adapt must follow groups, which no iteration has played yet')
       const byPlayed = new Map(groups.map(group => [playedOf(group), group]))

@@ -235,6 +235,22 @@ test('wrong options are refused by name, value and what is wanted', async t => {
     instanceOf: RangeError,
     message: /^play takes no 'splits'; did you mean split\? \(count, /,
   })
+  const verbs = {
+    trainPolicy: (given: { iteration: number }) => lab.trainPolicy([], () => [], given),
+    trainRewardModel: (given: { iteration: number }) => lab.trainRewardModel([], () => [], given),
+    adapt: (given: { iteration: number }) => lab.adapt([], given),
+  }
+  for (const [verb, call] of Object.entries(verbs)) {
+    await t.throwsAsync(call({ iteration: 0 }), {
+      instanceOf: RangeError,
+      message: `iteration of ${verb} must be a positive integer, got 0`,
+    })
+    const misspelt = { iteration: 1, iterations: 2 }
+    await t.throwsAsync(call(misspelt), {
+      instanceOf: RangeError,
+      message: new RegExp(`^${verb} takes no 'iterations'`),
+    })
+  }
   t.throws(() => lab.play({ count: 0 }), { message: 'count of play must be a positive integer or nothing, got 0' })
   const starters = { policy: (await tinyStarters(await temporaryFolder(t))).policy }
   const withoutVotes = await opened(t, { settings: { method: 'grpo', starters } })
