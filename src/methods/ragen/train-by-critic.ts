@@ -4,7 +4,7 @@ import { objectiveOf } from '../../learning/objective-of.ts'
 import { afterTraining, maxOffPolicyIterations } from '../../learning/staleness.ts'
 import { tokenSamples } from './token-samples.ts'
 import { nth } from '../../math/nth.ts'
-import { mean, populationStandardDeviation, standardise } from '../../math/statistics.ts'
+import { isConstant, mean, populationStandardDeviation, standardise } from '../../math/statistics.ts'
 import { zip } from '../../math/zip.ts'
 import { stepRewards } from '../../reward/episode-return.ts'
 import { rolloutsOf } from '../../rollout/groups.ts'
@@ -52,7 +52,7 @@ export async function trainByCritic(lab: RagenLab, { iteration, kept, versions }
       metrics: { ...metrics, samples: samples.ages.length },
       versions: afterTraining(versions, version, maxOffPolicyIterations(config)),
     },
-    measures: { explainedVariance: explained(values, returns) },
+    measures: { explainedVariance: explainedVariance(values, returns) },
     others: { critic: { loss } },
   }
 }
@@ -67,11 +67,11 @@ export function whitened(
 }
 
 /** 1 − Var(G − V) / Var(G) over all tokens; `null` where returns do not vary. */
-function explained(values: Tokens, returns: Tokens): number | null {
+export function explainedVariance(values: Tokens, returns: Tokens): number | null {
   const [said, wanted] = [values.flat(2), returns.flat(2)]
-  const variance = wanted.length === 0 ? 0 : populationStandardDeviation(wanted) ** 2
-  if (variance === 0) return null
-  return 1 - populationStandardDeviation(zip(wanted, said).map(([value, by]) => value - by)) ** 2 / variance
+  if (isConstant(wanted)) return null
+  const left = zip(wanted, said).map(([value, by]) => value - by)
+  return 1 - populationStandardDeviation(left) ** 2 / populationStandardDeviation(wanted) ** 2
 }
 
 type Tokens = readonly (readonly (readonly number[])[])[]

@@ -1,7 +1,8 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { normalisers } from '../../../src/learning/normalised.ts'
-import { whitened } from '../../../src/methods/ragen/train-by-critic.ts'
+import { biLevelGae } from '../../../src/methods/ragen/bi-level-gae.ts'
+import { explainedVariance, whitened } from '../../../src/methods/ragen/train-by-critic.ts'
 import { creditByGroup } from '../../../src/methods/ragen/train-by-group.ts'
 import { episodeReturn, stepRewards } from '../../../src/reward/episode-return.ts'
 import { rolloutsOf } from '../../../src/rollout/groups.ts'
@@ -38,4 +39,19 @@ test('a world with an outcome alone pays at the end; one with rewards pays what 
 
 test('whitened tokens keep their places', t => {
   t.deepEqual(whitened([[[1], [3]], [[1, 3]]]), [[[-1], [1]], [[-1, 1]]])
+})
+
+test('values explain nothing of returns that are alike, though sums of A and V differ in their last bits', t => {
+  const value = fc.double({ min: -1, max: 1, noNaN: true })
+  const turns = fc.array(fc.array(value, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 8 })
+  fc.assert(
+    fc.property(turns, fc.constantFrom(0.1, 0.7, -0.3), (values, reward) => {
+      const said = values.map(turn => [turn])
+      const options = { gamma: 1, turnGamma: 0.95, lambda: 1 }
+      const returns = said.map(each => biLevelGae({ values: each, rewards: [reward] }, options).returns)
+      t.is(explainedVariance(said, returns), null)
+    }),
+  )
+  t.is(explainedVariance([], []), null)
+  t.is(explainedVariance([[[0]], [[1]]], [[[0]], [[2]]]), 0.75)
 })
