@@ -69,3 +69,6 @@ export function quantile(values: readonly number[], p: number): number {
 /** Share of true values, in [0, 1]; `null` for an empty list, so that each caller decides on its default. */
 export const shareOf = (is: readonly boolean[]): number | null =>
   is.length === 0 ? null : is.filter(yes => yes).length / is.length
+
+/** So many of `count` as the share is, rounded up: 7 of 100 for 0.07, whose product with 100 is a little above 7 in float64. */
+export const countOfShare = (share: number, count: number): number => Math.ceil(Number((share * count).toPrecision(12)))

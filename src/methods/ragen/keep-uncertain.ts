@@ -1,5 +1,5 @@
 import { nth } from '../../math/nth.ts'
-import { isConstant, populationStandardDeviation } from '../../math/statistics.ts'
+import { countOfShare, isConstant, populationStandardDeviation } from '../../math/statistics.ts'
 import type { RagenOptions } from './settings.ts'
 
 /** How uncertain the policy is about a task: the deviation of the returns in its group; 0 of an empty one. */
@@ -20,7 +20,7 @@ export function keepUncertain(
 ): readonly boolean[] {
   const deviations = returns.map(uncertainty)
   const order = deviations.map((_, index) => index).sort((one, other) => nth(deviations, other) - nth(deviations, one))
-  const kept = new Set(order.slice(0, keepBy === 'groups' ? Math.ceil(keep * returns.length) : countOf(order)))
+  const kept = new Set(order.slice(0, keepBy === 'groups' ? countOfShare(keep, returns.length) : countOf(order)))
   return returns.map((_, index) => kept.has(index))
 
   function countOf(byDeviation: readonly number[]): number {

@@ -1,5 +1,6 @@
 /** The reward model beside gold: a frozen copy that votes as well, measures, and what follows once the alarm is raised. */
 import { measuresOf, prefixed, type Measure, type MeasuredValues } from '../../contracts/measure.ts'
+import { countOfShare } from '../../math/statistics.ts'
 import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
 import type { ObserverProtocol } from '../../contracts/messages/run.ts'
 import { watchedOn, type Watched } from '../../reward/divergence.ts'
@@ -49,7 +50,7 @@ export const goldMeasures: readonly Measure[] = measuresOf(
 
 /** Of each group, that gold votes on. */
 export const goldEpisodes = ({ rewardModel, tasks }: Pick<RlanythingConfig, 'rewardModel' | 'tasks'>): number =>
-  Math.ceil(rewardModel.gold.share * tasks.episodes)
+  countOfShare(rewardModel.gold.share, tasks.episodes)
 
 /** Most tokens of one of its votes. */
 export const goldTokens = ({ gold, maxTokens }: RlanythingConfig['rewardModel']): number =>

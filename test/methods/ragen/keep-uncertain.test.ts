@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { countOfShare } from '../../../src/math/statistics.ts'
 import { keepUncertain, uncertainty } from '../../../src/methods/ragen/keep-uncertain.ts'
 
 const returns = fc.array(fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 5 }), { minLength: 1, maxLength: 8 })
@@ -33,6 +34,16 @@ test('by variance as few are kept as have the share, and none that is all alike'
       if (kept.length > 0) t.true(sum - Math.min(...kept) < share * total + 1e-9)
     }),
   )
+})
+
+test('a share in hundredths is of so many groups as it says, whatever its product is in float64', t => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 200 }), (hundredths, groups) =>
+      t.is(countOfShare(hundredths / 100, groups), Math.ceil((hundredths * groups) / 100)),
+    ),
+  )
+  const groups = Array.from({ length: 100 }, (_, spread) => [0, spread])
+  t.is(keepUncertain(groups, { keep: 0.07, keepBy: 'groups' }).filter(Boolean).length, 7)
 })
 
 test('by hand: a quarter of eight groups is the two that deviate most', t => {
