@@ -45,8 +45,9 @@ const lead = 30
 
 /** Two texts from a little before where they differ: of long ones the beginning alone would be shown, and be the same. */
 function around(expected: string, found: string): { readonly expected: string; readonly found: string } {
-  const at = [...expected].findIndex((letter, index) => letter !== [...found][index])
-  const from = Math.max(0, (at < 0 ? [...expected].length : at) - lead)
+  const [letters, others] = [[...expected], [...found]]
+  const at = letters.findIndex((letter, index) => letter !== others[index])
+  const from = Math.max(0, (at < 0 ? letters.length : at) - lead)
   const cut = (text: string) => preview(`${from > 0 ? '…' : ''}${[...text].slice(from).join('')}`)
   return { expected: cut(expected), found: cut(found) }
 }

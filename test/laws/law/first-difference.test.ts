@@ -29,6 +29,11 @@ test('long texts are shown from where they differ', t => {
   t.regex(difference?.found ?? '', /^"….*letters\. right"$/)
 })
 
+test('texts of a whole book are compared in one pass', t => {
+  const book = 'a'.repeat(400_000)
+  t.regex(firstDifference(`${book}left`, `${book}right`)?.found ?? '', /^"…a+right"$/)
+})
+
 test('parts that count as the same are none', t => {
   const near = (one: unknown, other: unknown) => Math.abs(Number(one) - Number(other)) < 1e-6
   t.is(firstDifference([1, 2], [1, 2 + 1e-9], near), null)
