@@ -1,3 +1,4 @@
+import { groupBy } from '../math/group-by.ts'
 import { nth } from '../math/nth.ts'
 import type { BatchLoss } from './batch-loss.ts'
 
@@ -13,13 +14,11 @@ export const joined =
   (logprobs, spans) => {
     if (owners.length !== spans.length)
       throw new RangeError(`owners must be ${spans.length}, one a span, got ${owners.length}`)
-    const pieces = Array.from({ length: (owners.at(-1) ?? -1) + 1 }, (_, piece) =>
-      spans.flatMap((_, span) => (owners[span] === piece ? [span] : [])),
-    )
+    const pieces = [...groupBy(owners.keys(), span => owners[span]).values()]
     const whole = loss(
       pieces.map(own => own.flatMap(span => Array.from(nth(logprobs, span)))),
       pieces.map(own => ({
-        ...nth(spans, nth(own, 0)),
+        ...nth(spans, own[0]),
         oldLogprobs: own.flatMap(span => Array.from(nth(spans, span).oldLogprobs)),
       })),
     )
