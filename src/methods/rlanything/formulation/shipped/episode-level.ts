@@ -36,22 +36,19 @@ export const rlooWithDeviation: Formulation = episodeLevel('RLOO with deviation'
 )
 
 function episodeLevel(name: string, baseline: Baseline): Formulation {
-  return {
-    name,
-    advantages: rewards => {
-      const playing = rewards.flatMap((row, episode) => {
-        const known = row.filter(reward => reward !== null)
-        return known.length > 0 ? [{ episode, value: mean(known) }] : []
-      })
-      const means = playing.map(({ value }) => value)
-      const scaled = isConstant(means) ? means.map(() => 0) : baseline(means)
-      return spread(rewards, new Map(zip(playing, scaled).map(([{ episode }, value]) => [episode, value])))
-    },
-  }
+  return { name, advantages: rewards => ofWholeEpisodes(rewards, baseline) }
+}
+
+/** Each episode's advantage on each of its steps that has a reward. */
+export function ofWholeEpisodes(rewards: ByStep, baseline: Baseline): ByStep {
+  const playing = rewards.flatMap((row, episode) => {
+    const known = row.filter(reward => reward !== null)
+    return known.length > 0 ? [{ episode, value: mean(known) }] : []
+  })
+  const means = playing.map(({ value }) => value)
+  const scaled = isConstant(means) ? means.map(() => 0) : baseline(means)
+  const ofEpisode = new Map(zip(playing, scaled).map(([{ episode }, value]) => [episode, value]))
+  return rewards.map((row, episode) => row.map(reward => (reward === null ? null : (ofEpisode.get(episode) ?? 0))))
 }
 
 const others = (values: readonly number[], own: number): readonly number[] => values.filter((_, index) => index !== own)
-
-/** Each episode's number on each of its steps that has a reward. */
-export const spread = (rewards: ByStep, ofEpisode: ReadonlyMap<number, number>): ByStep =>
-  rewards.map((row, episode) => row.map(reward => (reward === null ? null : (ofEpisode.get(episode) ?? 0))))

@@ -1,8 +1,9 @@
-import { mean, standardise } from '../../../../math/statistics.ts'
+import { groupBy } from '../../../../math/group-by.ts'
+import { standardise } from '../../../../math/statistics.ts'
 import { nth } from '../../../../math/nth.ts'
 import { zip } from '../../../../math/zip.ts'
 import type { ByStep, Formulation, GroupEpisode } from '../formulation.ts'
-import { spread } from './episode-level.ts'
+import { ofWholeEpisodes } from './episode-level.ts'
 
 export interface GigpoOptions {
   /** ω ≥ 0, the weight of the advantage among steps from one situation. */
@@ -25,20 +26,11 @@ export function gigpo({ weight = 1, discount = 0.95 }: GigpoOptions = {}): Formu
     name: 'GiGPO',
     advantages: (rewards, group) => {
       const ofSteps = amongSituations(returnsOf(rewards, discount), group)
-      return ofEpisodes(rewards).map((row, episode) =>
+      return ofWholeEpisodes(rewards, standardise).map((row, episode) =>
         row.map((value, step) => (value === null ? null : value + weight * (nth(ofSteps, episode)[step] ?? 0))),
       )
     },
   }
-}
-
-function ofEpisodes(rewards: ByStep): ByStep {
-  const means = rewards.flatMap((row, episode) => {
-    const known = row.filter(reward => reward !== null)
-    return known.length === 0 ? [] : [{ episode, value: mean(known) }]
-  })
-  const scaled = standardise(means.map(({ value }) => value))
-  return spread(rewards, new Map(zip(means, scaled).map(([{ episode }, value]) => [episode, value])))
 }
 
 /** Discounted sums of the rewards from each step on; a step without a reward adds nothing and has none. */
@@ -56,16 +48,13 @@ function returnsOf(rewards: ByStep, discount: number): ByStep {
 }
 
 function amongSituations(returns: ByStep, group: readonly GroupEpisode[]): ByStep {
-  const places = new Map<string, { readonly episode: number; readonly step: number; readonly value: number }[]>()
-  returns.forEach((row, episode) =>
-    row.forEach((value, step) => {
-      if (value === null) return
-      const situation = group[episode]?.anchorObservations[step] ?? ''
-      places.set(situation, [...(places.get(situation) ?? []), { episode, step, value }])
-    }),
+  const known = returns.flatMap((row, episode) =>
+    row.flatMap((value, step) => (value === null ? [] : [{ episode, step, value }])),
   )
+  const situationOf = ({ episode, step }: { readonly episode: number; readonly step: number }) =>
+    group[episode]?.anchorObservations[step]
   const result = returns.map(row => [...row])
-  for (const pool of places.values()) {
+  for (const pool of groupBy(known, situationOf).values()) {
     const scaled = standardise(pool.map(({ value }) => value))
     for (const [{ episode, step }, value] of zip(pool, scaled)) nth(result, episode)[step] = value
   }
