@@ -46,7 +46,7 @@ interface ReverifiedStep {
   readonly step: number
   readonly reward: Pair
   readonly advantage: Pair
-  /** [m] of the votes, where they are the same ones. */
+  /** [m] of the votes, where they are the same ones; empty where tests are written. */
   readonly voteAdvantages: readonly Pair[]
 }
 
@@ -118,7 +118,8 @@ function stepsOf(
       step,
       reward: [reward, credit.rewards[episode]?.[step] ?? null],
       advantage: [advantage, credit.advantages[episode]?.[step] ?? null],
-      voteAdvantages: noteAdvantages.map((before, j): Pair => [
+      /* Which programs passed a test is not kept. */
+      voteAdvantages: (credit.noteAdvantages === null ? [] : noteAdvantages).map((before, j): Pair => [
         before,
         credit.noteAdvantages?.[episode]?.[step]?.[j] ?? null,
       ]),

@@ -4,6 +4,7 @@ import test from 'ava'
 import { reverify } from '../../src/reverify/reverify.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { writeProgramRun } from '../run/program-fixture.ts'
 import { usualRun } from '../run/usual-run.ts'
 
 const warnings: string[] = []
@@ -66,6 +67,15 @@ test.serial('where the alarm had lowered λ, votes count half', async t => {
     changes.map(change => change > 1e-9),
     [false, true, false],
   )
+})
+
+test.serial('of unit tests, whose results are not kept, no advantage is said to have become another', async t => {
+  const directory = join(await temporaryFolder(t), 'run')
+  await writeProgramRun(directory)
+  for (const { actions, votes } of await reverify(directory, options)) {
+    t.true(actions.count > 0)
+    t.deepEqual(votes, { count: 0, trainedOn: [0, 0], turned: 0, meanChange: null })
+  }
 })
 
 test.serial('a formulation that a program gave to the run has to be named', async t => {
