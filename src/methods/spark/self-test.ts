@@ -147,7 +147,7 @@ async function verdictsRight(
 }
 
 /** The first right and the first wrong answer to each task that has both. */
-async function pairsTold(
+export async function pairsTold(
   ask: AskPolicy,
   { compare, replies }: ReviewQuestions<unknown>,
   given: readonly (readonly Given[])[],
@@ -164,12 +164,15 @@ async function pairsTold(
     'wrong one first',
     pairs.map(({ task, right, wrong }) => compare(task, wrong.answer, right.answer)),
   )
-  const told = pairs.map((_, index): readonly [boolean, boolean] => [
-    ahead[index] === replies.first,
-    behind[index] === replies.second,
-  ])
+  const { first, second } = replies
+  const told = pairs.flatMap((_, index) => [ahead[index] === first, behind[index] === second])
   return {
-    paired: shareOf(told.flat()),
-    agreed: shareOf(told.map(([one, other]) => one === other)),
+    paired: shareOf(told),
+    agreed: shareOf(
+      pairs.map(
+        (_, index) =>
+          (ahead[index] === first && behind[index] === second) || (ahead[index] === second && behind[index] === first),
+      ),
+    ),
   }
 }
