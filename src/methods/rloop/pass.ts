@@ -1,6 +1,6 @@
 /** pass@k on held-out tasks, and which of them are forgotten. */
 import { episodeId, type EpisodeKey } from '../../contracts/episode.ts'
-import { mean } from '../../math/statistics.ts'
+import { mean, shareOf } from '../../math/statistics.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { policyRequest } from '../../rollout/rollout-requests.ts'
 import type { Lab } from '../method.ts'
@@ -37,7 +37,7 @@ export function passAtK(answers: number, right: number, k: number): number {
   return 1 - none
 }
 
-/** Plays each held-out task k times, at the temperature of training. Trains nothing; `null` where there are no held-out tasks. */
+/** Plays each held-out task k times, at the temperature of training. Trains nothing; `null` where no held-out task can be. */
 export async function measurePass(
   { config, root, rollouts: queue, world }: Pick<Lab, 'config' | 'root' | 'rollouts' | 'world'>,
   { k, tasks }: { readonly k: number; readonly tasks: number },
@@ -52,28 +52,30 @@ export async function measurePass(
     ),
   )
   const solved = heldOut.map((_, slot) => {
-    const episodes = Array.from({ length: k }, (_, episode) => rollouts.get(episodeId(keyOf(slot, episode)))?.episode)
-    return episodes.flatMap(episode =>
-      episode?.won === true ? [episode.steps.map(({ action }) => action).join('\n')] : [],
-    )
+    const keys = Array.from({ length: k }, (_, episode) => episodeId(keyOf(slot, episode)))
+    const episodes = keys.flatMap(id => rollouts.get(id)?.episode ?? [])
+    const right = episodes.filter(({ won }) => won)
+    return episodes.length < k ? null : right.map(({ steps }) => steps.map(({ action }) => action).join('\n'))
   })
   return summed(solved, k, everSolved)
 }
 
-/** @param solved [tasks] the right answers to each, of k. */
+/** @param solved [tasks] the right answers to each, of k; `null` of a task that could not be played so often, which is left out. */
 export function summed(
-  solved: readonly (readonly string[])[],
+  solved: readonly (readonly string[] | null)[],
   k: number,
   everSolved: readonly boolean[],
-): PassMeasured {
-  const known = solved.filter((_, task) => everSolved[task] === true)
+): PassMeasured | null {
+  const played = solved.filter(answers => answers !== null)
+  if (played.length === 0) return null
+  const known = solved.filter((answers, task) => answers !== null && everSolved[task] === true)
   const ks = k === 1 ? [1] : [1, k]
   return {
     measurement: {
-      passAt: ks.map(some => ({ k: some, rate: mean(solved.map(({ length }) => passAtK(k, length, some))) })),
-      distinct: mean(solved.map(answers => new Set(answers).size)),
-      forgotten: known.length === 0 ? null : known.filter(({ length }) => length === 0).length / known.length,
+      passAt: ks.map(some => ({ k: some, rate: mean(played.map(({ length }) => passAtK(k, length, some))) })),
+      distinct: mean(played.map(answers => new Set(answers).size)),
+      forgotten: shareOf(known.map(answers => answers?.length === 0)),
     },
-    everSolved: solved.map(({ length }, task) => length > 0 || everSolved[task] === true),
+    everSolved: solved.map((answers, task) => (answers?.length ?? 0) > 0 || everSolved[task] === true),
   }
 }

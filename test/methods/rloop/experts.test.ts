@@ -115,7 +115,7 @@ test('pass@k is the share of all choices of k answers that have a right one', t 
 })
 
 test('worked numbers of a measurement: what is solved, how differently, what is forgotten', t => {
-  const { measurement, everSolved } = summed([['a', 'a', 'b'], [], [], ['c']], 4, [true, true, false, false])
+  const { measurement, everSolved } = present(summed([['a', 'a', 'b'], [], [], ['c']], 4, [true, true, false, false]))
   t.deepEqual(measurement.passAt, [
     { k: 1, rate: (3 / 4 + 0 + 0 + 1 / 4) / 4 },
     { k: 4, rate: 0.5 },
@@ -123,5 +123,23 @@ test('worked numbers of a measurement: what is solved, how differently, what is 
   t.is(measurement.distinct, 3 / 4)
   t.is(measurement.forgotten, 0.5)
   t.deepEqual(everSolved, [true, true, false, true])
-  t.is(summed([['a']], 1, []).measurement.forgotten, null)
+  t.is(summed([['a']], 1, [])?.measurement.forgotten, null)
+})
+
+test('a task that could not be played is no failure: numbers are those of the others, and it is not forgotten', t => {
+  const answers = fc.array(fc.constantFrom('a', 'b'), { maxLength: 3 })
+  const tasks = fc.array(fc.record({ right: fc.option(answers, { nil: null }), ever: fc.boolean() }), { maxLength: 6 })
+  fc.assert(
+    fc.property(tasks, each => {
+      const of = (some: typeof each) =>
+        summed(
+          some.map(({ right }) => right),
+          3,
+          some.map(({ ever }) => ever),
+        )
+      t.deepEqual(of(each)?.measurement, of(each.filter(({ right }) => right !== null))?.measurement)
+      of(each)?.everSolved.forEach((ever, index) => t.true(each[index]?.right !== null || ever === each[index].ever))
+    }),
+  )
+  t.is(summed([null], 3, [true]), null)
 })
