@@ -23,6 +23,14 @@ export const caveatsOf = (
     : []),
 ]
 
+/** @throws {RangeError} if the reward model is to be compared with gold, which does not vote on tests. */
+export function requireGold({ rewardModel: { gold } }: Pick<RlanythingConfig, 'rewardModel'>, world: World): void {
+  if (gold.share > 0 && world.unitTesting !== undefined)
+    throw new RangeError(
+      `rewardModel.gold.share must be 0 in ${world.name}, where the reward model writes tests and does not vote, got ${gold.share}`,
+    )
+}
+
 /** @throws {RangeError} if policy or reward model could never be trained. Nothing is known of a formulation that a run brings. */
 export function requireSignal({
   config,

@@ -30,7 +30,7 @@ import type { Collected, Method, PreparedMethod } from '../method.ts'
 import { rollOut } from '../kit/roll-out.ts'
 import { trainPolicy } from '../kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
-import { caveatsOf, requireSignal } from './caveats.ts'
+import { caveatsOf, requireGold, requireSignal } from './caveats.ts'
 import { creditGroups } from './credit/credit-groups.ts'
 import { goldMeasures, goldMetrics, halved, watchRewardModel, withGold } from './divergence.ts'
 import { evaluateRewardModel, recordRewardModelEvaluation } from './reward-model-evaluation.ts'
@@ -68,6 +68,7 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
   requireSignal,
 
   async prepare({ config, world, formulation: given }) {
+    requireGold(config, world)
     const rewardModelKind = rewardModelKindOf(world)
     const { name, whole } = await runFormulation(config, rewardModelKind, given)
     return { parts: { formulation: whole, rewardModelKind }, formulation: name, caveats: caveatsOf(config, world) }

@@ -43,6 +43,9 @@ export const rlanythingContradictions = ({
   ...(rewardModel.soft && feedback.source !== 'reward-model'
     ? [`rewardModel.soft must be false where feedback.source is ${feedback.source}, got true`]
     : []),
+  ...(rewardModel.gold.share > 0 && feedback.source !== 'reward-model'
+    ? [`rewardModel.gold.share must be 0 where feedback.source is ${feedback.source}, got ${rewardModel.gold.share}`]
+    : []),
   ...adaptationContradictions(adaptation),
 ]
 

@@ -9,6 +9,7 @@ import { stepsOfEpisodes } from '../../../src/laws/formulation/cases/cases.ts'
 import { goldObserver, goldQuality } from '../../../src/reward/verdicts/gold.ts'
 import type { Rollout } from '../../../src/contracts/episode.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
+import { prepare } from '../../../src/run/prepare.ts'
 import { trainRun } from '../../run/in-thread.ts'
 import { votedEpisode } from '../../run/rollout-arbitraries.ts'
 import { eventsOf, readMetrics, tinyConfig, tinyStarters } from '../../run/tiny-run.ts'
@@ -72,4 +73,18 @@ test('a frozen copy votes beside the reward model and changes no number of the r
   const [without, beside] = [await measured(0), await measured(0.5)]
   t.true(without.every(({ measures }) => measures['gold.approval'] !== null && measures['gold.diverged'] === 0))
   t.deepEqual(beside, without)
+})
+
+test('gold that would not vote on anything is refused', async t => {
+  const starters = await tinyStarters(await temporaryFolder(t))
+  const rewardModel = { gold: { share: 0.5 } as never }
+  t.throws(() => tinyConfig(starters, { feedback: { source: 'outcome' }, rewardModel }), {
+    message: /rewardModel\.gold\.share must be 0 where feedback\.source is outcome, got 0\.5/,
+  })
+  const coding = parseRunConfig({ environment: { name: 'coding' }, rewardModel: { gold: { share: 0.5 } } })
+  await t.throwsAsync(prepare(coding, undefined), {
+    instanceOf: RangeError,
+    message:
+      'rewardModel.gold.share must be 0 in coding, where the reward model writes tests and does not vote, got 0.5',
+  })
 })
