@@ -132,6 +132,18 @@ const faultsOfPrograms: readonly (readonly [law: string, change: Partial<Formula
     },
   ],
   ['an input and an output', { unitTesting: { ...unitTesting, parseTest: text => ({ input: text, output: '1' }) } }],
+  [
+    'an input and an output',
+    {
+      unitTesting: {
+        ...unitTesting,
+        parseTest: text => {
+          const [input = '', output] = text.split('->').map(part => part.trim())
+          return input === '' || output === undefined ? null : { input, output }
+        },
+      },
+    },
+  ],
 ]
 
 for (const [index, [part, change]] of faultsOfPrograms.entries()) {
