@@ -10,9 +10,8 @@ import jStat from 'jstat'
 export function twoSidedP(t: number, degrees: number): number {
   checkDegrees(degrees)
   if (Number.isNaN(t)) throw new RangeError('t must be a number, got NaN')
-  if (!Number.isFinite(t)) return 0
-  /* In the lower tail nothing is subtracted from 1. */
-  return Math.min(1, 2 * jStat.studentt.cdf(-Math.abs(t), degrees))
+  /* Of the tails themselves: nothing is subtracted. */
+  return jStat.ibeta(degrees / (degrees + t * t), degrees / 2, 1 / 2)
 }
 
 /**

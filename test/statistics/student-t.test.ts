@@ -29,6 +29,27 @@ test('a quantile is the t whose p is the rest', t => {
   t.pass()
 })
 
+test('with one and two degrees of freedom p is what its closed form says, however large t is', t => {
+  const forms = [
+    [1, (at: number) => (2 / Math.PI) * Math.atan2(1, at)],
+    [2, (at: number) => 2 / Math.sqrt(2 + at * at) / (Math.sqrt(2 + at * at) + at)],
+  ] as const
+  fc.assert(
+    fc.property(fc.constantFrom(...forms), fc.double({ min: -3, max: 12, noNaN: true }), ([n, pOf], power) => {
+      t.true(Math.abs(twoSidedP(10 ** power, n) / pOf(10 ** power) - 1) < accuracy)
+    }),
+  )
+})
+
+test('of so many degrees that they make no difference, p is that of the normal distribution', t => {
+  /* Python: erfc(t / √2) */
+  for (const [at, p] of [
+    [0.001, 0.9992021155721779],
+    [2, 0.04550026389635842],
+  ] as const)
+    t.true(Math.abs(twoSidedP(at, 1e7) / p - 1) < 2e-6)
+})
+
 /* scipy 1.17.1: 2 * t.sf(2, df), 2 * t.sf(12, df), t.ppf(.975, df) */
 for (const [df, atTwo, atTwelve, quantile] of [
   [1, 0.2951672353008665, 0.052929352119179755, 12.706204736174694],
