@@ -12,7 +12,7 @@ import type { SparkOptions } from './settings.ts'
 
 /** Shares in [0, 1]; `null` where there was nothing to measure. */
 export interface SelfTest {
-  /** Of tasks whose first answer is right, and whose last one is. */
+  /** Of tasks whose first answer is right, and whose last one is; those of which one could not be played are left out. */
   readonly first: number | null
   readonly last: number | null
   /** Of tasks: a wrong first answer and a right last one, and the other way round. */
@@ -48,9 +48,10 @@ export async function selfTest(
   const answer = firsts.map(each => each?.answer ?? null)
   const lasts = await verifyAndReflect(ask, questions, tasks, answer, rounds)
   const won = await graded(lab, tasks, lasts, iteration)
-  const outcomes = firsts.flatMap((first, index) =>
-    first === null ? [] : [{ first: first.won, last: lasts[index] === first.answer ? first.won : nth(won, index) }],
-  )
+  const outcomes = firsts.flatMap((first, index) => {
+    const last = lasts[index] === first?.answer ? first?.won : won[index]
+    return first === null || last === undefined ? [] : [{ first: first.won, last }]
+  })
   return {
     first: shareOf(outcomes.map(({ first }) => first)),
     last: shareOf(outcomes.map(({ last }) => last)),
@@ -102,13 +103,13 @@ async function answersTo(
   )
 }
 
-/** @returns [tasks] whether the world finds the answer right; left out without an answer. */
+/** @returns [tasks] whether the world finds the answer right; `undefined` without an answer, or where it could not be played. */
 async function graded(
   { rollouts: queue }: TestLab,
   tasks: readonly unknown[],
   answers: readonly (string | null)[],
   iteration: number,
-): Promise<readonly boolean[]> {
+): Promise<readonly (boolean | undefined)[]> {
   const ids = tasks.map((_, slot) => episodeId(keyOf('last answers', iteration, slot)))
   const { rollouts } = await queue.play(
     answers.flatMap((answer, index) =>
@@ -124,7 +125,7 @@ async function graded(
           ],
     ),
   )
-  return ids.map(id => rollouts.get(id)?.episode.won ?? false)
+  return ids.map(id => rollouts.get(id)?.episode.won)
 }
 
 async function verdictsRight(
