@@ -13,7 +13,7 @@ import { requireOptions } from '../user-code/require-shape.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import type { LabGroup } from './votes.ts'
 
-/** Advantages of the episodes of a group: of each as a whole, or of each of its steps; `null` is not trained on. */
+/** Advantages of the episodes of a group: of each as a whole, or of each of its steps; 0 and `null` are not trained on. */
 export type Advantages = (group: LabGroup) => readonly (number | null | readonly (number | null)[])[]
 
 export interface ExamplesOptions {

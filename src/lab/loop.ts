@@ -66,7 +66,7 @@ export interface AdaptedGroups {
   readonly measures: MeasuredValues
 }
 
-/** Advantages of the votes of a group: [episodes][steps][votes]; `null` is not trained on. */
+/** Advantages of the votes of a group: [episodes][steps][votes]; 0 and `null` are not trained on. */
 export type VoteAdvantages = (group: LabGroup) => readonly (readonly (readonly (number | null)[])[])[]
 
 export interface Loop {
