@@ -1,16 +1,13 @@
 /** What of a text can be sent while more of it is written. Pure. */
 import type { OfferedTool } from '../requests/agent-request.ts'
-import { marked, writtenCalls } from './written-calls.ts'
-
-const opening = '<tool_call>'
+import { markedIn, opening, writtenCalls } from './written-calls.ts'
 
 /** Up to where a call, or a sign of several tokens, may have begun. @param said without blanks around it. */
 export function settledText(said: string, tools: readonly OfferedTool[]): string {
   const text = said.replace(/\uFFFD+$/, '')
   if (tools.length === 0) return text.trimEnd()
   if (/^(\{|<\|)/.test(text) || '<|python_tag|>'.startsWith(text)) return ''
-  const closed = [...text.matchAll(marked)].at(-1)
-  const from = closed === undefined ? 0 : closed.index + closed[0].length
+  const from = markedIn(text).at(-1)?.end ?? 0
   const open = text.indexOf(opening, from)
   const end = open < 0 ? text.length - beginsAt(text.slice(from), [opening]) : open
   return writtenCalls(text.slice(0, end), tools).text.trimEnd()

@@ -10,23 +10,27 @@ import { parsedJson } from '../../text/parsed.ts'
 import { jsonObject } from './json-object.ts'
 
 export function writtenCalls(said: string, tools: readonly OfferedTool[]): WrittenAnswer {
-  const offered = new Map(tools.map(tool => [tool.name, tool]))
+  const offered = offeredIn(tools)
   const alone = callsAlone(said, offered)
   if (alone.length > 0) return { text: '', calls: alone }
   const calls: WrittenCall[] = []
-  const text = said.replaceAll(marked, (all, inside: string) => {
-    const call = callOfJson(inside, offered) ?? callOfTags(inside, offered)
-    if (call === null) return all
+  let [text, from] = ['', 0]
+  for (const { inside, begin, end } of markedIn(said)) {
+    const call = callIn(inside, offered)
+    if (call === null) continue
     calls.push(call)
-    return ''
-  })
-  return { text: calls.length === 0 ? said : text.trim(), calls }
+    text += said.slice(from, begin)
+    from = end
+  }
+  return { text: calls.length === 0 ? said : (text + said.slice(from)).trim(), calls }
 }
 
 /** Where the first call ends, whatever is written after it; `null` if none is complete. */
 export function firstCallEnd(said: string, tools: readonly OfferedTool[]): number | null {
-  const ends = [objectEnd(said), ...Array.from(said.matchAll(marked), ({ index, 0: all }) => index + all.length)]
-  return ends.find(end => writtenCalls(said.slice(0, end), tools).calls.length > 0) ?? null
+  const offered = offeredIn(tools)
+  const end = objectEnd(said)
+  if (callsAlone(said.slice(0, end), offered).length > 0) return end
+  return markedIn(said).find(({ inside }) => callIn(inside, offered) !== null)?.end ?? null
 }
 
 /** Where the object ends that a text begins with; 0 if it begins with none, or does not end it. */
@@ -41,25 +45,44 @@ function objectEnd(said: string): number {
   return 0
 }
 
-export const marked = /<tool_call>\s*([^]*?)\s*<\/tool_call>/g
+export const opening = '<tool_call>'
+const closing = '</tool_call>'
+
+/** What stands between marks, without blanks around it, and where the marks begin and end; marks that are not closed are none. */
+export function markedIn(said: string) {
+  let end = 0
+  return said
+    .split(closing)
+    .slice(0, -1)
+    .flatMap(part => {
+      const [from, begin] = [end, part.indexOf(opening)]
+      end += part.length + closing.length
+      return begin < 0 ? [] : [{ inside: part.slice(begin + opening.length).trim(), begin: from + begin, end }]
+    })
+}
 
 type Offered = ReadonlyMap<string, OfferedTool>
 
-/** Llama writes nothing besides; several are set apart by semicolons or lines, which texts within may hold, too. */
+const offeredIn = (tools: readonly OfferedTool[]): Offered => new Map(tools.map(tool => [tool.name, tool]))
+
+/** Llama writes nothing besides; several are set apart by semicolons or lines. */
 function callsAlone(said: string, offered: Offered): readonly WrittenCall[] {
-  const whole = said.trim().replace(/^<\|python_tag\|>/, '')
-  if (!whole.startsWith('{')) return []
   const calls: WrittenCall[] = []
-  let begun = ''
-  for (const part of whole.split(/([;\n]\s*(?=\{))/)) {
-    begun = (begun + part).replace(/^[;\s]+/, '')
-    const call = callOfJson(begun, offered)
-    if (call === null) continue
+  for (let left = said.trim().replace(/^<\|python_tag\|>/, ''); left !== '';) {
+    const end = objectEnd(left)
+    const call = callOfJson(left.slice(0, end), offered)
+    const [gap = ''] = /^\s*;?\s*/.exec(left.slice(end)) ?? []
+    const next = left.slice(end + gap.length)
+    const isApart = next !== '' && /[;\n]/.test(gap)
+    if (call === null || (end < left.length && !isApart)) return []
     calls.push(call)
-    begun = ''
+    left = next
   }
-  return begun === '' ? calls : []
+  return calls
 }
+
+const callIn = (inside: string, offered: Offered): WrittenCall | null =>
+  callOfJson(inside, offered) ?? callOfTags(inside, offered)
 
 function callOfJson(text: string, offered: Offered): WrittenCall | null {
   const { name, arguments: own, parameters } = jsonObject(text) ?? {}

@@ -1,6 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { WrittenCall } from '../../../src/gateway/speech/agent-speech.ts'
+import { settledText } from '../../../src/gateway/speech/settled-text.ts'
 import { firstCallEnd, writtenCalls } from '../../../src/gateway/speech/written-calls.ts'
 
 const tools = ['get_weather', 'count'].map(name => ({
@@ -75,4 +76,19 @@ test('what is no call stays as it was written', t => {
   ])
     t.deepEqual(read(text), { text, calls: [] })
   t.deepEqual(writtenCalls('{"name": "count", "parameters": {}}', []).calls, [])
+})
+
+test('a model that writes the same without end is read as fast as any other', t => {
+  const many = 100_000
+  for (const text of [
+    `<tool_call>${'\n'.repeat(many)}{`,
+    '<tool_call>'.repeat(many),
+    '{"name": "other"}\n'.repeat(many).trim(),
+    `{"name": "count"}${';'.repeat(many)}`,
+    `<tool_call>${' '.repeat(many)}</tool_call>`.repeat(3),
+  ]) {
+    t.deepEqual(read(text), { text, calls: [] })
+    t.is(firstCallEnd(text, tools), text.startsWith('{"name": "count"}') ? 17 : null)
+    t.true(text.startsWith(settledText(text, tools)))
+  }
 })
