@@ -165,16 +165,16 @@ export async function openJournal(folder: string): Promise<OpenJournal> {
   const release = await lock(folder)
   try {
     const lines = await readJournal(folder)
-    const { add, between } = inGroups<JournalLine>(values => appendLines(path, values))
     const filters: ((line: JournalLine) => boolean)[] = []
+    const stays = (line: JournalLine): boolean => filters.every(isKept => isKept(line))
+    /* Asked where it is written: a removal before it has then seen which turns went. */
+    const { add, between } = inGroups<JournalLine>(values => appendLines(path, values.filter(stays)))
     return {
       lines,
       read: () => readJournal(folder),
       append: async line => {
-        const stays = (): boolean => filters.every(isKept => isKept(line))
-        if (!stays()) return false
         await add(line)
-        return stays()
+        return stays(line)
       },
       keep: async isKept => {
         /* Verdicts on a turn that was removed may still be on their way; after so many later removals they are not. */

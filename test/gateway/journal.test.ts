@@ -4,7 +4,9 @@ import { appendFile, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { openJournal, readJournal } from '../../src/gateway/journal.ts'
+import { withoutSessions } from '../../src/gateway/sessions/without-sessions.ts'
 import { RunDirectoryError } from '../../src/run/directory/records/run-directory-error.ts'
+import { turnLine } from './training/kept-trainer.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const outcome = (session: string) =>
@@ -30,6 +32,19 @@ test('lines are in the order of the calls, and found again; one that was cut off
   t.deepEqual(await readJournal(folder), ['a', 'c', 'd', 'e'].map(outcome))
   await again.close()
   t.deepEqual(await readdir(folder), ['turns.jsonl'])
+})
+
+test('what is said of a turn while it is removed is not written', async t => {
+  const folder = await temporaryFolder(t)
+  const { append, keep, close } = await openJournal(folder)
+  await append(turnLine('a', 0))
+  await append(turnLine('b', 0))
+  const removed = keep(withoutSessions(new Set(['a'])))
+  const verdict = (id: string) => ({ kind: 'verdict', id, at: 1, verdict: 1, reason: 'It helps.' }) as const
+  t.deepEqual(await Promise.all(['ax0', 'bx0'].map(verdict).map(append)), [false, true])
+  t.true(await removed)
+  await close()
+  t.deepEqual(await readJournal(folder), [turnLine('b', 0), verdict('bx0')])
 })
 
 test('refuses a line that is no JSON, and a folder that is in use', async t => {
