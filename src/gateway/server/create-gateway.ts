@@ -128,6 +128,10 @@ export async function createGateway({
             ...training,
           })
         : null
+    ending.push(async () => {
+      trainer?.stop()
+      await trainer?.idle()
+    })
     const written = redaction.journal({ ...journal, ...trainer?.journal })
     const { handle, forget, ...naming } = createGatewayHandler({
       ...{ keys, redaction, onForgotten: trainer?.forget },
@@ -151,14 +155,12 @@ export async function createGateway({
       refusal: ({ status, reason }) =>
         jsonAnswer({ type: 'error', ...openAiFault({ status, message: reason }) }, status),
     })
-    if (retention !== null) ending.push(await hourly(() => removeExpired({ journal, retention, now, forget })))
-    ending.push(await keepAddress(directory, `${url}/v1`))
     ending.push(async () => {
       episodes?.close()
       await close()
-      trainer?.stop()
-      await trainer?.idle()
     })
+    if (retention !== null) ending.push(await hourly(() => removeExpired({ journal, retention, now, forget })))
+    ending.push(await keepAddress(directory, `${url}/v1`))
     return { url: `${url}/v1`, key, close: end }
   } catch (thrown) {
     await end()

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { createGateway } from '../../../src/gateway/server/create-gateway.ts'
@@ -86,4 +86,17 @@ test('what training alone reads is refused without it', async t => {
       instanceOf: RangeError,
       message: `train must be true where ${name} is given, got false`,
     })
+})
+
+test('a gateway that cannot begin leaves nothing behind that answers', async t => {
+  const directory = await temporaryFolder(t)
+  const { url, close } = await createGateway({ directory, port: 0, threads: 1 })
+  await close()
+  /* Where the gateway's own is to be kept. */
+  await mkdir(join(directory, 'address'))
+  const options = { directory, port: Number(new URL(url).port), threads: 1 }
+  await t.throwsAsync(createGateway(options), { code: 'EISDIR' })
+  await t.throwsAsync(fetch(`${url}/models`), { instanceOf: TypeError })
+  await rm(join(directory, 'address'), { recursive: true })
+  await (await createGateway(options)).close()
 })
