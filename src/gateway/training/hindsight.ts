@@ -1,4 +1,5 @@
 /** The policy as its own teacher: its answers, rated after a hint that it was not told. */
+import { isRangeError } from '../../contracts/built-in-error.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import type { Sequence } from '../../contracts/models/device.ts'
 import type { Hindsight } from '../../methods/turns/turn-method.ts'
@@ -23,21 +24,32 @@ export function chosenHint(hints: readonly GivenVerdict[], human?: HumanVerdict)
  * prompt is replaced by that of a conversation of this message alone, with the hint. Pure.
  */
 export function hintedPrompt(
-  { opening }: Pick<AgentSpeech, 'opening'>,
+  speech: Pick<AgentSpeech, 'opening'>,
   prompt: Int32Array,
   asked: HistoryItem | null,
   hint: string,
 ): Int32Array | null {
   if (asked === null || !('text' in asked)) return null
-  const bare = { system: '', tools: [] }
-  const plain = opening(bare, [asked])
-  const told = opening(bare, [{ ...asked, text: `${asked.text}\n\nHint: ${hint}` }])
+  const plain = alone(speech, asked)
+  const told = alone(speech, { ...asked, text: `${asked.text}\n\nHint: ${hint}` })
+  if (plain === null || told === null) return null
   const differs = plain.findIndex((token, at) => token !== told[at])
   const shared = differs < 0 ? plain.length : differs
   const end = plain.subarray(shared)
   const kept = prompt.length - end.length
   const isEnd = kept >= 0 && end.every((token, at) => token === prompt[kept + at])
   return isEnd ? Int32Array.from([...prompt.subarray(0, kept), ...told.subarray(shared)]) : null
+}
+
+/** A conversation of one message; `null` if the model cannot be told it. Many templates refuse what a call gave where no user has spoken. */
+function alone({ opening }: Pick<AgentSpeech, 'opening'>, asked: HistoryItem): Int32Array | null {
+  const before = asked.kind === 'result' ? [{ kind: 'user', text: '' } as const] : []
+  try {
+    return opening({ system: '', tools: [] }, [...before, asked])
+  } catch (thrown) {
+    if (isRangeError(thrown)) return null
+    throw thrown
+  }
 }
 
 /** Of the turns with a hint, by the weights as they are. @param human verdicts of people on some. */

@@ -42,6 +42,31 @@ for (const [name, speech] of [
     )
   })
 
+/** A template that refuses what a call gave, without a message of this role. */
+const wanting = (role: string) => {
+  const { source, ...chatml } = templateOf('chatml')
+  const missing = `messages[-1]['role'] == 'tool' and messages | selectattr('role', 'equalto', '${role}') | list | length == 0`
+  return { ...chatml, source: `{% if ${missing} %}{{ raise_exception('No ${role}') }}{% endif %}${source}` }
+}
+
+for (const [name, speech, isTold] of [
+  ['words', wordsSpeech(words), true],
+  ['a chat template', chatSpeech(chatTokenizer, templateOf('chatml')), true],
+  ['a template that wants a user', chatSpeech(chatTokenizer, wanting('user')), true],
+  ['a template that wants an answer, too', chatSpeech(chatTokenizer, wanting('assistant')), false],
+] as const)
+  test(`a hint follows what a call gave, if the model can be told that: ${name}`, t => {
+    const opened = (text: string): Int32Array =>
+      speech.opening(prompt, [
+        { kind: 'user', text: 'Find it.' },
+        { kind: 'call', id: 'call_1', name: 'look', arguments: '{}' },
+        { kind: 'result', id: 'call_1', text },
+      ])
+    const asked = { kind: 'result', id: 'call_1', text: 'A drawer.' } as const
+    const found = hintedPrompt(speech, opened('A drawer.'), asked, 'Open it.')
+    t.deepEqual(found, isTold ? opened('A drawer.\n\nHint: Open it.') : null)
+  })
+
 test('a prompt that ends otherwise, or with a picture, has no hint', t => {
   const speech = wordsSpeech(words)
   const asked = { kind: 'user', text: 'look' } as const
