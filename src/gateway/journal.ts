@@ -29,6 +29,8 @@ export interface TurnLine extends TurnBeginning, Pick<PlacedRequest, 'prompt' | 
   readonly answer: AgentAnswer
   /** Of each choice of the answer. */
   readonly sampled: readonly SampledLine[]
+  /** What the system said in the conversation, where that is not as in the turn before. */
+  readonly lasting?: string
   /** Whether it may be trained on. */
   readonly train: boolean
   /** Whose key asked for it; absent if it was the gateway's own. */

@@ -9,6 +9,7 @@ import { repeatedTurn } from './match.ts'
 import { parentOf, scopeOf } from './parent.ts'
 import {
   historyBefore,
+  lastingIn,
   type KnownTurn,
   type PlacedRequest,
   type TurnAnswer,
@@ -51,17 +52,16 @@ export function createTurnIndex(): TurnIndex {
         repeats: null,
         session: scope.session ?? turn?.session ?? null,
         parent: turn?.id ?? null,
-        held,
-        fresh,
+        ...{ held, fresh, lasting: lastingIn(turn) },
         branches: turn === null ? scope.session !== null : turn.isContinued || fresh.some(isAnswer),
       }
     },
-    open: (id, session, { parent: parentId, held, fresh }, { session: name, prompt, body }) => {
+    open: (id, session, { parent: parentId, held, fresh }, { session: name, prompt, lasting, body }) => {
       const parent = parentId === null ? null : turnOf(parentId)
       const asked = wholeForm([...(parent === null ? [] : historyBefore(parent)), ...held, ...fresh])
       if (parent !== null) parent.isContinued = true
       known.add({
-        ...{ id, session, request: { session: name, prompt, body }, parent, held, fresh, asked },
+        ...{ id, session, request: { session: name, prompt, lasting, body }, parent, held, fresh, asked },
         ...{ answered: null, answer: [], references: new Map(), delivery: 'waiting', isContinued: false },
       })
     },
@@ -81,5 +81,5 @@ export function createTurnIndex(): TurnIndex {
 
 const placeOf = ({ session, parent, held, fresh }: KnownTurn): Omit<TurnPlace, 'repeats'> => ({
   ...{ session, parent: parent?.id ?? null, held, fresh },
-  branches: false,
+  ...{ lasting: lastingIn(parent), branches: false },
 })

@@ -6,6 +6,8 @@ export interface PlacedRequest {
   readonly items: readonly SentItem[]
   /** Digest of the system's texts and the tools, which agents change under the same conversation. */
   readonly prompt: string
+  /** What the system said in the conversation; left out, as in the turn that it goes on from. */
+  readonly lasting?: string | undefined
   /** Digest of the body: programs that repeat a request send the same one. */
   readonly body: string
   /** The session that the agent names. */
@@ -27,6 +29,8 @@ export interface TurnPlace {
   readonly held: readonly AnswerItem[]
   /** Items that follow the parent's answer, references resolved. */
   readonly fresh: readonly HistoryItem[]
+  /** What the system has said in the conversation before; '' for nothing. */
+  readonly lasting: string
   /** Whether it leaves the line that the session was on: what follows the parent was written otherwise, or anew. */
   readonly branches: boolean
 }
@@ -47,7 +51,7 @@ export interface TurnAnswer {
 export interface KnownTurn {
   readonly id: string
   readonly session: string
-  readonly request: Pick<PlacedRequest, 'session' | 'prompt' | 'body'>
+  readonly request: Pick<PlacedRequest, 'session' | 'prompt' | 'lasting' | 'body'>
   readonly parent: KnownTurn | null
   readonly held: readonly AnswerItem[]
   readonly fresh: readonly HistoryItem[]
@@ -60,6 +64,12 @@ export interface KnownTurn {
   /** `waiting` for its answer, or for more of it. */
   delivery: Delivery | 'waiting'
   isContinued: boolean
+}
+
+/** What the system has said in a conversation. */
+export function lastingIn(turn: KnownTurn | null): string {
+  for (let at = turn; at !== null; at = at.parent) if (at.request.lasting !== undefined) return at.request.lasting
+  return ''
 }
 
 /** All that was said before the turn's answer. */

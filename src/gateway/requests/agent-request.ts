@@ -30,6 +30,8 @@ export interface AgentRequest {
   readonly model: string
   /** Texts of the system that begin the conversation, joined by blank lines. */
   readonly system: string
+  /** Of those, what requests that follow an answer need not say again; absent if there is nothing. */
+  readonly lasting?: string
   readonly tools: readonly OfferedTool[]
   readonly toolChoice: ToolChoice
   /** Whether one answer may have several calls. */

@@ -4,6 +4,7 @@ import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
+import { UnsupportedThread } from './unsupported-thread.ts'
 import { choiceOf, countForm, lengthForm, schemaForm, toolForm, withoutSystem } from './parts.ts'
 
 const messageType = z.literal('message').optional()
@@ -23,6 +24,7 @@ const responsesForm = z.looseObject({
   instructions: z.string().nullish(),
   input: z.union([z.string(), z.array(itemForm)]),
   previous_response_id: z.string().nullish(),
+  conversation: z.unknown().optional(),
   tools: z.array(toolForm).nullish(),
   tool_choice: z.union([z.enum(['auto', 'none', 'required']), z.looseObject({ name: z.string() })]).nullish(),
   parallel_tool_calls: z.boolean().nullish(),
@@ -35,13 +37,16 @@ const responsesForm = z.looseObject({
   stream: z.boolean().nullish(),
 })
 
-/** @throws {RangeError} naming the field that is wrong. */
+/** @throws {RangeError} naming the field that is wrong. @throws {UnsupportedThread} if the server is to keep the conversation by a name. */
 export function responsesRequest(body: unknown): AgentRequest {
   const sent = parsed('request', responsesForm, body)
+  if (sent.conversation !== undefined && sent.conversation !== null) throw new UnsupportedThread()
   const { input } = sent
   const items = typeof input === 'string' ? [{ kind: 'user', text: input } as const] : input.flatMap(itemsOf)
+  const { system: lasting } = withoutSystem(items)
   return {
     ...withoutSystem(items, sent.instructions ?? ''),
+    ...(lasting === '' ? {} : { lasting }),
     model: sent.model,
     tools: sent.tools ?? [],
     toolChoice: choiceOf(sent.tool_choice, ({ name }) => name),

@@ -66,13 +66,13 @@ export function createKeptTurns({ maxSessions }: KeptTurnsOptions, forgotten: (t
   return {
     ...{ index, open, forget },
     keep: line => {
-      const { id, session, name, prompt, sampled } = line
+      const { id, session, name, prompt, lasting, sampled } = line
       if (!sessions.has(session)) return
       written.add(session)
       /* Answers after the first are turns of their own: each may be gone on from. */
       for (const at of sampled.keys()) {
         const turn = choiceId(id, at)
-        const placed = { items: [], session: name, previous: null, isRetry: false, prompt, body: turn }
+        const placed = { items: [], session: name, previous: null, isRetry: false, prompt, lasting, body: turn }
         if (at > 0 && !tokens.has(turn)) open(turn, session, line, placed)
         if (line.withheld !== true)
           tokens.set(turn, tokensOf(line, at, line.after === null ? null : (tokens.get(line.after) ?? null)))

@@ -68,6 +68,7 @@ export async function turnLine(
     ...{ kind: 'turn', id, at, session, name, task, dialect: dialect.path, parent, held, fresh },
     train: train && isExact,
     ...{ prompt: placed.prompt, body: placed.body },
+    ...(placed.lasting === undefined ? {} : { lasting: placed.lasting }),
     ...{ after: before === null ? null : parent, promptTokens: [...prompt.own] },
     answer: {
       ...headOf(turn, prompt),

@@ -7,6 +7,7 @@ import type { AnswerHead, AnswerPiece } from '../answers/answer-stream.ts'
 import { digestOf } from '../history/form.ts'
 import type { Delivery, PlacedRequest, TurnPlace } from '../history/turn.ts'
 import type { Journal, JournalLine, TurnLine } from '../journal.ts'
+import type { AgentRequest } from '../requests/agent-request.ts'
 import type { Redaction } from '../sessions/redaction.ts'
 import { answerTurn } from './answer-turn.ts'
 import type { AskedTurn } from './asked-turn.ts'
@@ -77,12 +78,15 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     },
   }
 
-  function take(asked: AskedTurn): TakenTurn {
-    const { request, name, body, isRetry, left } = asked
-    const prompt = digestOf([request.system, JSON.stringify(request.tools)])
-    const { items, previous } = request
-    const placed: PlacedRequest = { items, prompt, body, session: name, previous, isRetry }
-    const place = index.place(placed)
+  function take(given: AskedTurn): TakenTurn {
+    const { name, body, isRetry, left } = given
+    const { items, previous } = given.request
+    const sent: PlacedRequest = { items, prompt: promptOf(given.request), body, session: name, previous, isRetry }
+    const place = index.place(sent)
+    const request = withLasting(given.request, place.lasting)
+    const asked = { ...given, request }
+    const { lasting = '' } = request
+    const placed = { ...sent, prompt: promptOf(request), ...(lasting === place.lasting ? {} : { lasting }) }
     const id = place.repeats ?? newId()
     const session = place.session ?? newId()
     if (place.repeats === null) kept.open(id, session, place, placed)
@@ -153,6 +157,15 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     kept.settle(state.line, delivery)
     journal.append({ kind: 'delivered', id, delivery }).catch(() => {})
   }
+}
+
+const promptOf = ({ system, tools }: AgentRequest): string => digestOf([system, JSON.stringify(tools)])
+
+/** A request that follows an answer, with what the system said in the conversation before, if it says nothing of its own there. */
+function withLasting(request: AgentRequest, before: string): AgentRequest {
+  const { previous, system, lasting } = request
+  if (previous === null || lasting !== undefined || before === '') return request
+  return { ...request, lasting: before, system: [system, before].filter(text => text !== '').join('\n\n') }
 }
 
 /** The state of a turn that an earlier gateway answered. */

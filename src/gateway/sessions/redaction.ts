@@ -70,6 +70,7 @@ export function createRedaction(redact: Redact): Redaction {
       return {
         ...line,
         ...{ withheld: true, train: false, after: null, promptTokens: [] },
+        ...(line.lasting === undefined ? {} : { lasting: redact(line.lasting) }),
         answer: first === undefined ? answer : { ...answer, choices: [first, ...others] },
         sampled: line.sampled.map(({ version }) => ({ tokens: [], logprobs: [], version })),
       }

@@ -151,6 +151,7 @@ test('options that one dialect alone has', t => {
   t.like(responsesRequest(linked), { items: [{ kind: 'reference', id: 'msg_1' }], previous: 'resp_1' })
   t.is(responsesRequest({ input: '', include: ['message.output_text.logprobs'] }).sampling.logprobs, 0)
   t.throws(() => messagesRequest({ ...asked, thread: { type: 'create' } }), { name: 'UnsupportedThread' })
+  t.throws(() => responsesRequest({ input: 'Here?', conversation: 'conv_1' }), { name: 'UnsupportedThread' })
 })
 
 const wrong: readonly (readonly [string, () => unknown, RegExp])[] = [

@@ -193,6 +193,28 @@ test('a gateway that begins with the lines of another goes on with its sessions,
   t.deepEqual(after.read(1), whole)
 })
 
+test('what the system said in a conversation lasts for requests that follow an answer, also after a restart', async t => {
+  const path = '/v1/responses'
+  const said = (role: string, content: string): object => ({ role, content })
+  const first = { input: [said('developer', 'Be short.'), said('user', 'look')] }
+  const talk = async (redact?: (text: string) => string) => {
+    const options = { answer: () => 'go', speaks: ofChat, ...(redact === undefined ? {} : { redact }) }
+    const before = scriptedGateway(options)
+    const { whole: one } = await before.ask({ path, body: first })
+    const follow = { previous_response_id: one.id, instructions: 'Help.', input: 'Further?' }
+    const { whole: two } = await before.ask({ path, body: follow })
+    const after = scriptedGateway({ ...options, lines: before.written })
+    await after.ask({ path, body: { ...follow, previous_response_id: two.id } })
+    const system = (read: readonly number[]): string =>
+      /system\n([^]*?)\n?user/.exec(ofChat.tokenizer.decode(Int32Array.from(read)))?.[1] ?? ''
+    return { written: before.written, told: [before.read(1), after.read(0)].map(system) }
+  }
+  t.deepEqual((await talk()).told, ['Help.\n\nBe short.', 'Help.\n\nBe short.'])
+  const { told, written } = await talk(text => text.replace('short', 'so'))
+  t.deepEqual(told, ['Help.\n\nBe short.', 'Help.\n\nBe so.'])
+  t.false(JSON.stringify(written).includes('short'))
+})
+
 test('several answers, each of which can be gone on from', async t => {
   const { ask, read, written } = scriptedGateway({ answer: () => 'look' })
   const { whole: reply } = await ask({ path: chat, body: { ...say('look'), n: 2 } })
