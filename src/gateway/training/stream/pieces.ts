@@ -31,9 +31,11 @@ export function createPieces(most: number, unit: TurnLearner['unit']) {
   /** In the order of their beginnings. */
   const all = new Set<Piece>()
   const left = new Map<string, number>()
+  /** Turns of all pieces. */
+  let count = 0
 
-  function leave(reason: string, count = 1): void {
-    left.set(reason, (left.get(reason) ?? 0) + count)
+  function leave(reason: string, more = 1): void {
+    left.set(reason, (left.get(reason) ?? 0) + more)
   }
 
   /** One with nothing to train on is no longer needed once it has ended. */
@@ -42,10 +44,11 @@ export function createPieces(most: number, unit: TurnLearner['unit']) {
   }
 
   /** A session that waits alone may have more. */
-  function isFull({ turns: own }: Piece): boolean {
-    let count = 0
-    for (const { turns } of all) count += turns.length
-    return count >= most && count > own.length
+  const isFull = ({ turns: own }: Piece): boolean => count >= most && count > own.length
+
+  function replace({ turns }: Piece, others: readonly LoggedTurn[]): void {
+    count += others.length - turns.length
+    turns.splice(0, Infinity, ...others)
   }
 
   return {
@@ -68,12 +71,17 @@ export function createPieces(most: number, unit: TurnLearner['unit']) {
       const { session } = turn
       const ended = { outcome: null, at }
       all.add({ session, task: null, at, turns: [turn], isLeft: false, open: new Map(), ended })
+      count += 1
     },
     keep: (piece: Piece, turn: LoggedTurn): void => {
-      if (!piece.isLeft && !isFull(piece)) return void piece.turns.push(turn)
-      const before = unit === 'session' ? piece.turns.splice(0) : []
+      if (!piece.isLeft && !isFull(piece)) {
+        count += 1
+        return void piece.turns.push(turn)
+      }
+      const { length: before } = unit === 'session' ? piece.turns : []
       piece.isLeft = unit === 'session'
-      leave('no room', before.length + 1)
+      if (piece.isLeft) replace(piece, [])
+      leave('no room', before + 1)
     },
     end: (piece: Piece, ended: Piece['ended']): void => {
       piece.open.clear()
@@ -84,16 +92,23 @@ export function createPieces(most: number, unit: TurnLearner['unit']) {
     /** Nothing of a session is trained on any more. */
     remove: (session: string): void => {
       current.delete(session)
-      for (const piece of all) if (piece.session === session) all.delete(piece)
+      for (const piece of all)
+        if (piece.session === session) {
+          replace(piece, [])
+          all.delete(piece)
+        }
     },
     /** Turns that are done. @param told how many were left out, by reason: others may have been left out meanwhile. */
     finish: (done: ReadonlySet<string>, told: Readonly<Record<string, number>>): void => {
       for (const piece of all) {
-        piece.turns.splice(0, Infinity, ...piece.turns.filter(({ id }) => !done.has(id)))
+        replace(
+          piece,
+          piece.turns.filter(({ id }) => !done.has(id)),
+        )
         tidy(piece)
       }
-      for (const [reason, count] of left) {
-        const untold = count - (told[reason] ?? 0)
+      for (const [reason, all] of left) {
+        const untold = all - (told[reason] ?? 0)
         if (untold > 0) left.set(reason, untold)
         else left.delete(reason)
       }
