@@ -1,4 +1,5 @@
 /** The episodes of one environment actor: begun, played step by step, ended; and the programs that it runs. */
+import { goingOn, GoOn } from '../src/streams/going-on.ts'
 import {
   catchError,
   concat,
@@ -57,6 +58,9 @@ import { isRangeError } from '../src/contracts/built-in-error.ts'
 
 /** The messages that it gives. */
 export type EnvironmentOut = Observed | Stepped | Closed | Finished | TestsRun | Failed
+
+/** Its messages up to a turn of a script, which goes on. */
+type Turn = Observable<EnvironmentOut | GoOn<EnvironmentOut>>
 
 const kinds: readonly ToEnvironment['kind'][] = ['play', 'acted', 'branched', 'abandon', 'run-tests', 'failed']
 const playShape = record({ players: record({}), observers: record({}) })
@@ -120,8 +124,8 @@ export class Episodes {
   }
 
   /** A world that throws, or a sandbox that fails, ends only that episode. */
-  #guarded(play: Play, work: () => Observable<EnvironmentOut>): Observable<EnvironmentOut> {
-    return defer(work).pipe(
+  #guarded(play: Play, work: () => Turn): Observable<EnvironmentOut> {
+    return goingOn(work).pipe(
       catchError((thrown: unknown) => {
         const state = this.#end(play.id)
         return emit([this.#refusal(play, thrown), ...(state === undefined ? [] : releasePlayers(this.#name, state))])
@@ -129,7 +133,7 @@ export class Episodes {
     )
   }
 
-  #begin(play: Play): Observable<EnvironmentOut> {
+  #begin(play: Play): Turn {
     requireShape('play', playShape, play)
     requirePlayers(this.#world, play.players)
     requireActions(play.players)
@@ -152,7 +156,7 @@ export class Episodes {
   }
 
   /** Takes the action; nothing comes of it if the episode has been given up meanwhile. */
-  #advance(state: EpisodeState, action: TakenAction): Observable<EnvironmentOut> {
+  #advance(state: EpisodeState, action: TakenAction): Turn {
     const isOpen = (): boolean => this.#states.get(state.play.id) === state
     const early = earlyObservers(state)
     const late = early.length === 0 ? state.observers : state.observers.filter(each => !early.includes(each))
@@ -168,7 +172,7 @@ export class Episodes {
   }
 
   /** Tries all candidates, and continues in the fork of the best; nothing comes of it if the episode has been given up meanwhile. */
-  #branch(state: EpisodeState, { context, candidates }: Branched): Observable<EnvironmentOut> {
+  #branch(state: EpisodeState, { context, candidates }: Branched): Turn {
     const isOpen = (): boolean => this.#states.get(state.play.id) === state
     const actions = candidates.map(({ action }) => action)
     return defer(() => tryCandidates(this.#world, state.episode, actions, state.play.tree?.rewardWeights)).pipe(
@@ -197,12 +201,7 @@ export class Episodes {
    *
    * @param observers those not yet notified of it.
    */
-  #grade(
-    state: EpisodeState,
-    step: EpisodeStep,
-    taken: ActResult,
-    observers: readonly NamedObserver[],
-  ): Observable<EnvironmentOut> {
+  #grade(state: EpisodeState, step: EpisodeStep, taken: ActResult, observers: readonly NamedObserver[]): Turn {
     const { action, observation } = step
     const { won, lost = false, agent = soleAgent, situation } = taken
     const steps = [...state.steps, step]
@@ -215,13 +214,13 @@ export class Episodes {
   }
 
   /** Asks for the next action; of a script it is known. */
-  #askNext(state: EpisodeState, observation: string): Observable<EnvironmentOut> {
+  #askNext(state: EpisodeState, observation: string): Turn {
     const { id, players } = state.play
     this.#states.set(id, state)
     const player = playerOf(this.#world, players, state.agent)
     if (player.kind !== 'script') return of(this.#question(state, player, observation))
     const action = nth(player.actions, turnsOf(state.agent, state.steps))
-    return defer(() => this.#advance(state, { action, ...unsampled }))
+    return of(new GoOn(() => this.#advance(state, { action, ...unsampled })))
   }
 
   #question(state: EpisodeState, player: Asked, observation: string): Observed {

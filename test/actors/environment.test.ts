@@ -38,6 +38,13 @@ test('the step limit ends an episode, and that is no loss for good', async t => 
   t.deepEqual(kinds(out), ['observed → policy', 'observed → policy', 'closed → policy', 'finished → trainer'])
 })
 
+test('a script may be as long as the world allows: its turns are no calls within each other', async t => {
+  const long = playOf({ wanted: ['red'], limit: 5_000 })
+  const out = await said([long('a', script(...Array.from({ length: 2_000 }, () => 'blue')))])
+  t.deepEqual(kinds(out), ['finished → trainer'])
+  t.like(out[0], { episode: { steps: { length: 2_000 }, ending: 'truncated' } })
+})
+
 test('what no compiler has checked is refused by its name', async t => {
   const { observers: _, ...bare } = play('a')
   const refusals = await said([
