@@ -44,7 +44,7 @@ export default function jobActor(): Actor<ToJob, FromJob> {
               if (news.kind === 'progress') await save()
               tell({ kind: 'job-news', news })
             })
-          job = startJob(local, told)
+          job = startJob(local, told, folder)
           const ended = await job.ended
           await inOrder(save)
           return ended

@@ -1,4 +1,5 @@
 /** Does one job in a separate process, so that one that crashes ends no other. See start-job.ts. */
+import { rmSync } from 'node:fs'
 import type { Observable } from 'rxjs'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { TrainingEvent } from '../../run/events/events.ts'
@@ -10,15 +11,24 @@ import { makeStarters } from '../../warm-start/warm-start.ts'
 import type { JobEnd, JobMessage, JobOrder, JobRequest } from './job.ts'
 
 const stop = new AbortController()
-const tell = (message: JobMessage): void => void process.send?.(message)
+/* What nobody reads any more is no reason to end before the run is saved. */
+const tell = (message: JobMessage): void => void process.send?.(message, () => {})
+process.stderr.on('error', () => {})
+let scratch: string | null = null
 
 /* A terminal sends its signals to this process, too: however often, they ask for the same as the parent does. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
-/* The parent has exited: progress so far is saved. */
-process.once('disconnect', () => stop.abort())
+/* The parent has exited: progress so far is saved, where somebody can find it. */
+process.once('disconnect', () => {
+  if (scratch === null) return stop.abort()
+  const folder = scratch
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  process.exit()
+})
 
 process.on('message', (order: JobOrder) => {
   if (order.kind === 'stop') return stop.abort()
+  ;({ scratch } = order)
   void work(order.request).then(end => {
     /* Threads that did not end must not keep a finished process. */
     process.send?.({ kind: 'end', end } satisfies JobMessage, () => process.exit())

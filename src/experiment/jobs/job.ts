@@ -24,7 +24,9 @@ export type JobRequest =
     }
 
 /** To the process. `stop` asks a run to finish its iteration and save. */
-export type JobOrder = { readonly kind: 'do'; readonly request: JobRequest } | { readonly kind: 'stop' }
+export type JobOrder =
+  /** @see startJob */
+  { readonly kind: 'do'; readonly request: JobRequest; readonly scratch: string | null } | { readonly kind: 'stop' }
 
 export interface JobProgress {
   readonly kind: 'progress'

@@ -13,11 +13,16 @@ export interface StartedJob {
 }
 
 /**
- * Does a job in a separate process, which saves and ends if this one does.
+ * Does a job in a separate process, which saves and ends if this thread does.
  *
  * @param told called with its reports.
+ * @param scratch folder of all its files, if nobody looks for them once this thread has ended: then the job ends at once, with the folder.
  */
-export function startJob(request: JobRequest, told: (news: JobNews) => void): StartedJob {
+export function startJob(
+  request: JobRequest,
+  told: (news: JobNews) => void,
+  scratch: string | null = null,
+): StartedJob {
   const child = fork(new URL('./job-process.js', import.meta.url), {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -40,7 +45,7 @@ export function startJob(request: JobRequest, told: (news: JobNews) => void): St
   })
   /* Messages to a process that has exited are dropped; `ended` reports it. */
   const send = (order: JobOrder): void => void child.send(order, () => {})
-  send({ kind: 'do', request })
+  send({ kind: 'do', request, scratch })
   return { stop: () => send({ kind: 'stop' }), kill: () => void child.kill('SIGKILL'), ended }
 }
 
