@@ -106,10 +106,15 @@ export function jobsOnWorkers(nats: NatsOptions): Start {
 }
 
 /** Sends the job to its actor, again to each that takes the place of a dead one, and writes the files that come back. */
-async function conducted(system: JobSystem, request: RunRequest, { told, stop, kill }: Working): Promise<JobEnd> {
+export async function conducted(
+  system: Pick<JobSystem, 'inbox' | 'events' | 'send'>,
+  request: RunRequest,
+  { told, stop, kill }: Working,
+): Promise<JobEnd> {
   const { directory } = request
   const inOrder = oneAfterAnother()
-  const end = await new Promise<JobEnd>((resolve, reject) => {
+  const stopJob = (): void => system.send({ ...sent, kind: 'stop-job' })
+  const ended = new Promise<JobEnd>((resolve, reject) => {
     const begin = (): void =>
       void inOrder(async () => {
         if (stop.aborted) resolve({ kind: 'interrupted' })
@@ -136,10 +141,12 @@ async function conducted(system: JobSystem, request: RunRequest, { told, stop, k
       if (event.kind === 'died') told({ kind: 'warning', text: `${event.death.actor} died: ${event.death.reason}` })
       if (event.kind === 'restarted') begin()
     })
-    stop.addEventListener('abort', () => system.send({ ...sent, kind: 'stop-job' }))
+    stop.addEventListener('abort', stopJob)
     kill.addEventListener('abort', () => resolve({ kind: 'interrupted' }))
     begin()
   })
+  /* A system that has been stopped takes no messages. */
+  const end = await ended.finally(() => stop.removeEventListener('abort', stopJob))
   await inOrder(() => Promise.resolve())
   return end
 }
