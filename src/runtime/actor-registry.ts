@@ -21,7 +21,7 @@ interface RegistryOptions<Spec, Port extends Wire> {
   readonly board: Pick<Switchboard<Addressed, Addressed>, 'join' | 'flushed' | 'end' | 'close'>
   readonly deployment: Deployment<Spec, Port>
   readonly died: (death: Death) => void
-  /** Called when an actor has ended without dying. @param requested whether it was asked to. */
+  /** Called when an actor has ended without dying or being replaced. @param requested whether it was asked to. */
   readonly finished: (actor: string, requested: boolean) => void
   readonly restarted: (actor: string, incarnation: number) => void
 }
@@ -59,8 +59,9 @@ export function actorRegistry<Spec extends { readonly name: string }, Port exten
     void spawned.died.then(death => {
       end = death
       if (running.get(name) !== instance) return
-      if (death === null) finished(name, stopped || replaced.has(instance))
-      else died(death)
+      if (death !== null) died(death)
+      /* Its successor may have been asked something already. */
+      else if (!replaced.has(instance)) finished(name, stopped)
     })
     return instance
   }

@@ -99,6 +99,15 @@ export function systemLaws(title: string, create: Create): void {
     t.is((await firstValueFrom(system.inbox)).text, 'alive: x-b-a-b')
   })
 
+  test.serial(`${title}: what is asked once an actor has been replaced is answered by its successor`, async t => {
+    const system = await start(t, { actors: two })
+    await system.restart('a')
+    for (const text of ['1', '2', '3', '4']) {
+      const isReply = (reply: Note): reply is Note => reply.text === `${text}-a`
+      t.like(await system.ask({ ...note('a', text), id: text }, { reply: isReply }), { from: 'a' })
+    }
+  })
+
   test.serial(
     `${title}: an actor that ends by itself is told of, and one that was stopped or replaced is not`,
     async t => {
