@@ -39,6 +39,8 @@ export async function connectNats(url: string, name: string, variables: Variable
     pingInterval: 5_000,
     maxPingOut: 2,
     maxReconnectAttempts: -1,
+    /* A server whose credentials are being changed may refuse ours for a while. */
+    ignoreAuthErrorAbort: true,
     reconnectTimeWait: 500,
   }).catch((thrown: unknown) => {
     throw new Error(`no connection to NATS at ${host}: ${reasonOf(thrown)}`, { cause: thrown })
