@@ -74,13 +74,21 @@ export interface RunActors {
 /** Longest time for a reply, in calls of the engine: a request waits in line. */
 const waits = 1.2
 
-/** How long nothing may come from anybody, ms: longer where a server may take its time over one sample. */
-const silenceOf = ({ callMs, served = {} }: RolesOptions): number =>
-  Math.max(waits * callMs, ...Object.values(served).map(({ deadlineMs }) => 2 * deadlineMs))
-
-/** Longest time for one reply, ms. */
-const replyMsOf = ({ callMs }: RolesOptions, actors: readonly RunActor[]): number =>
-  Math.max(waits * callMs, ...actors.map(({ replyMs = 0 }) => replyMs))
+/**
+ * How long one reply may take, and how long nothing may come from anybody, ms: longer where a server may take its time over one sample, and
+ * where a fresh actor may have to wait for a worker.
+ */
+export function longestWaits(
+  { callMs, served = {} }: Pick<RolesOptions, 'callMs' | 'served'>,
+  actors: readonly Pick<RunActor, 'replyMs'>[],
+  placeMs = 0,
+): { readonly replyMs: number; readonly silenceMs: number } {
+  const longest = (own: readonly number[]): number => Math.max(waits * callMs, ...own) + placeMs
+  return {
+    replyMs: longest(actors.map(({ replyMs = 0 }) => replyMs)),
+    silenceMs: longest(Object.values(served).map(({ deadlineMs }) => 2 * deadlineMs)),
+  }
+}
 
 const engineAddress = ({ served = {} }: RolesOptions, model: string): string =>
   Object.hasOwn(served, model) ? addresses.served(model) : addresses.gpu
@@ -121,8 +129,9 @@ export async function startActors({
     },
     inbox: (far === null ? inbox : inbox.pipe(far.completed)).pipe(countMemory()),
   }
-  const client = createClient({ ...place, ...asks }, { deadlineMs: replyMsOf(roles, actors) })
-  const rollouts = createRollouts({ ...place, silenceMs: silenceOf(roles) })
+  const { replyMs, silenceMs } = longestWaits(roles, actors, machines?.waitMs)
+  const client = createClient({ ...place, ...asks }, { deadlineMs: replyMs })
+  const rollouts = createRollouts({ ...place, silenceMs })
   const fail = (error: Error): void => {
     client.fail(error)
     rollouts.fail(error)
