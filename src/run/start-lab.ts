@@ -22,6 +22,8 @@ interface StartLabOptions extends Omit<OpenActorsOptions, 'config' | 'additional
 /** Starts the actors of a configuration with those of its method, and loads the models. @throws {RangeError} as `openActors`. */
 export async function startLab({ config, preparation, kept, ...options }: StartLabOptions): Promise<StartedLab> {
   const { world, prepared } = preparation
+  /* First: actors that have been started would have to be stopped. */
+  const stores = await openStores(kept)
   const runActors = await openActors({
     config,
     vector: world.vectors !== undefined,
@@ -29,7 +31,6 @@ export async function startLab({ config, preparation, kept, ...options }: StartL
     ...options,
   })
   const { client, model, network, rollouts, vectors } = runActors
-  const stores = await openStores(kept)
   const root = rootKey(config.seed)
   return {
     config,

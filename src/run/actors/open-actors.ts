@@ -67,6 +67,7 @@ export async function openActors({
   if (actors.gpu === undefined && config.engine.kind !== 'tinker' && !engineIsFar) requireRoom(all)
   const opening = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
   const environment = environmentSource(config.environment)
+  const speech = await speechOf(stored, environment, config.policy.date)
   const { machines, leave } = await openMachines({ nats, inThread, placement: config.placement, warn })
   const unwatch = watchServices(servicesIn(config, all), { warn })
   const runActors = await startActors({
@@ -76,7 +77,7 @@ export async function openActors({
     engine: engineOptions(config.engine),
     engineIsFar,
     callMs: callMsOf(config.engine),
-    speech: await speechOf(stored, environment, config.policy.date),
+    speech,
     served: servedOf(all),
     supervision: config.supervision,
     ...(additional === undefined ? {} : { additional }),
