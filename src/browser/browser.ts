@@ -53,7 +53,9 @@ export async function launchBrowser(path: string): Promise<Browser> {
       if (made.openerId !== undefined) wire.send('', 'Target.closeTarget', { targetId: made.targetId }).catch(() => {})
     }
     if (method === 'Target.targetCrashed') {
-      const session = sessions.get(crashed.parse(params).targetId)
+      const { targetId } = crashed.parse(params)
+      const session = sessions.get(targetId)
+      sessions.delete(targetId)
       if (session !== undefined) wire.forget(session, 'the page has crashed')
     }
   }
@@ -68,7 +70,11 @@ export async function launchBrowser(path: string): Promise<Browser> {
     return openPage(
       {
         frame: targetId,
-        send: (method, params) => wire.send(sessionId, method, params),
+        /* What is sent to a page that has crashed is never answered. */
+        send: async (method, params) => {
+          if (!sessions.has(targetId)) throw new BrowserError('lost', 'the page has crashed, or was closed')
+          return wire.send(sessionId, method, params)
+        },
         listen: listener => wire.listen(sessionId, listener),
         condemn: () => void child.kill(),
         close: async () => {

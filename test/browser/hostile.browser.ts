@@ -53,6 +53,17 @@ withBrowser(
   },
 )
 
+withBrowser(
+  'a page that has crashed is lost at once, whenever it is asked next, and the others live',
+  async (t, browser) => {
+    const [page, other] = [await shown(browser, '<p>ill</p>'), await shown(browser, '<p>well</p>')]
+    for (const method of ['Page.crash', 'Runtime.evaluate'])
+      t.true(isBrowserError(await t.throwsAsync(page.call(method, { expression: '1' }, z.unknown())), 'lost'), method)
+    t.is(await other.evaluate('page', 'document.body.textContent', z.string()), 'well')
+    await page.close()
+  },
+)
+
 withBrowser('dialogs are dismissed, downloads refused, windows closed', async (t, browser) => {
   const page = await shown(browser, '<a id=a download=evil.txt href="data:text/plain,evil">x</a>')
   t.deepEqual(await page.evaluate('page', '[alert(1), confirm(2), prompt(3)]', z.array(z.unknown())), [
