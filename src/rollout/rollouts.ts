@@ -52,6 +52,8 @@ export interface RolloutsOptions {
   readonly silenceMs?: number
   /** Of the silence. */
   readonly scheduler?: SchedulerLike
+  /** Changes whenever an actor has sent something: then it is no silence, though an episode of many turns may send the trainer nothing. */
+  readonly activity?: () => Promise<unknown>
 }
 
 /** Episodes under way in one environment thread; more would not fit into one call of the engine. */
@@ -68,13 +70,16 @@ class PlayedRollouts implements Rollouts {
   #started = 0
   #broken: Error | null = null
   #late: Subscription | undefined
+  /** When it was last looked at. */
+  #activity: unknown
   readonly #options: Required<RolloutsOptions>
   readonly #workers: readonly string[]
   readonly #cleanup: ReturnType<typeof createCleanup>
 
   constructor(options: RolloutsOptions) {
     const { inbox, liveness, recoveries } = options
-    this.#options = { maxPerWorker: episodesPerWorker, silenceMs: 120_000, scheduler: awakeTime(), ...options }
+    const others = { scheduler: awakeTime(), activity: async () => undefined }
+    this.#options = { maxPerWorker: episodesPerWorker, silenceMs: 120_000, ...others, ...options }
     this.#workers = [...recoveries].flatMap(([actor, { episodes }]) => (episodes.includes('host') ? [actor] : []))
     this.#cleanup = createCleanup(options)
     inbox.subscribe({
@@ -123,8 +128,16 @@ class PlayedRollouts implements Rollouts {
     this.#queue = []
   }
 
-  #silent(): void {
-    const { liveness, silenceMs } = this.#options
+  async #silent(): Promise<void> {
+    const { liveness, silenceMs, activity } = this.#options
+    const [late, before] = [this.#late, this.#activity]
+    this.#activity = await activity()
+    /* Something has come meanwhile. */
+    if (this.#late !== late || this.#batches.size === 0) return
+    if (this.#activity !== before) {
+      this.#watch()
+      return
+    }
     const awaited = new Set([...liveness.missing(), ...[...this.#open.values()].map(awaits)])
     this.fail(new Error(`nothing has come for ${silenceMs} ms; awaited: ${[...awaited].join(', ')}`))
   }
@@ -132,7 +145,7 @@ class PlayedRollouts implements Rollouts {
   #watch(): void {
     this.#late?.unsubscribe()
     const { scheduler, silenceMs } = this.#options
-    if (this.#batches.size > 0) this.#late = scheduler.schedule(() => this.#silent(), silenceMs)
+    if (this.#batches.size > 0) this.#late = scheduler.schedule(() => void this.#silent().catch(this.fail), silenceMs)
   }
 
   #start({ request, batch }: Queued, worker: string): void {

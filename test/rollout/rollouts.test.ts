@@ -7,6 +7,7 @@ import { derive, rootKey } from '../../src/math/random.ts'
 import type { Abandon, Closed, Failed, Finished, Noted, Play } from '../../src/contracts/messages/run.ts'
 import type { ToTrainer } from '../../src/contracts/messages/calls.ts'
 import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
+import { tick } from '../../src/streams/tick.ts'
 import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
 import { createRoster } from '../../src/runtime/supervision/roster.ts'
 import { usualRecoveries } from '../run/actors/usual-actors.ts'
@@ -72,7 +73,10 @@ const failed = (id: string): Failed => ({
 })
 
 /** A trainer's place among actors that are played by the test. */
-function stage(threads = 1, options: Pick<RolloutsOptions, 'silenceMs' | 'scheduler' | 'maxPerWorker'> = {}) {
+function stage(
+  threads = 1,
+  options: Pick<RolloutsOptions, 'silenceMs' | 'scheduler' | 'maxPerWorker' | 'activity'> = {},
+) {
   const inbox = new Subject<ToTrainer>()
   const plays: Play[] = []
   /** Who was told to forget what. */
@@ -455,6 +459,39 @@ test('a sleep is no silence', async t => {
   const unheard = rollouts.play([order(0, false)])
   live(120_000)
   await t.throwsAsync(unheard, { message: 'nothing has come for 120000 ms; awaited: environment/0' })
+})
+
+test('actors that speak with each other alone are not silent, for as long as they do', async t => {
+  const { real, live } = sleepyClock()
+  let sent = 0
+  const { inbox, plays, rollouts } = stage(1, { scheduler: awakeTime(real), activity: async () => sent })
+  const wait = async (): Promise<void> => {
+    live(120_000)
+    await tick()
+  }
+  const heard = rollouts.play([order(0, false)])
+  for (sent = 1; sent <= 5; sent += 1) await wait()
+  inbox.next(finished(nth(plays, 0).id, 1))
+  t.is((await heard).rollouts.size, 1)
+  const unheard = rollouts.play([order(0, false)])
+  await wait()
+  await wait()
+  await t.throwsAsync(unheard, { message: 'nothing has come for 120000 ms; awaited: environment/0' })
+})
+
+test('a message that comes while it is looked whether there is silence ends it, as does the end of the batch', async t => {
+  const { real, live } = sleepyClock()
+  const { inbox, plays, rollouts } = stage(1, { scheduler: awakeTime(real), activity: async () => 0 })
+  const first = rollouts.play([order(0, false)])
+  live(120_000)
+  await tick()
+  live(120_000)
+  inbox.next(finished(nth(plays, 0).id, 1))
+  await first
+  await tick()
+  const second = rollouts.play([order(1, false)])
+  inbox.next(finished(nth(plays, 1).id, 1))
+  t.is((await second).rollouts.size, 1)
 })
 
 test('an order that cannot be sent is an error', async t => {

@@ -21,6 +21,7 @@ import type { NetworkHandle } from '../../contracts/models/network-handle.ts'
 import { createNetworks, type NetworkStates } from './networks.ts'
 import type { ModelTokenizer } from './stored-model.ts'
 import { sampleLinks, type LinkSamples } from './use/link-samples.ts'
+import { messagesSent } from './use/messages-sent.ts'
 import { deviceAndServices } from './use/usage.ts'
 import { createRecovery } from './recovery/recovery.ts'
 import { actorsOf, edgesOf, playerNames, recoveriesOf, specsOf, type RolesOptions } from './roles.ts'
@@ -131,7 +132,8 @@ export async function startActors({
   }
   const { replyMs, silenceMs } = longestWaits(roles, actors, machines?.waitMs)
   const client = createClient({ ...place, ...asks }, { deadlineMs: replyMs })
-  const rollouts = createRollouts({ ...place, silenceMs })
+  const activity = async (): Promise<number> => messagesSent(await system.health())
+  const rollouts = createRollouts({ ...place, silenceMs, activity })
   const fail = (error: Error): void => {
     client.fail(error)
     rollouts.fail(error)
