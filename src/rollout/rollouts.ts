@@ -151,8 +151,9 @@ class PlayedRollouts implements Rollouts {
   #start({ request, batch }: Queued, worker: string): void {
     this.#started += 1
     const name = `${request.id}~${this.#started}`
-    const attempt: Open = { request, batch, worker, name, episode: null, notes: noNotes(request) }
-    this.#open.set(name, attempt)
+    /* Kept longer than what comes of it. */
+    const attempt: Attempt = { request, worker, name }
+    this.#open.set(name, { ...attempt, batch, episode: null, notes: noNotes(request) })
     batch.attempts.push(attempt)
     /* Of the request, not of the attempt. */
     const key = worldKeyOf(request)

@@ -7,6 +7,7 @@ import { derive, rootKey } from '../../src/math/random.ts'
 import type { Abandon, Closed, Failed, Finished, Noted, Play } from '../../src/contracts/messages/run.ts'
 import type { ToTrainer } from '../../src/contracts/messages/calls.ts'
 import { awakeTime } from '../../src/runtime/waiting/awake-time.ts'
+import { collector } from '../../src/runtime/heap/collect.ts'
 import { tick } from '../../src/streams/tick.ts'
 import { sleepyClock } from '../runtime/waiting/sleepy-clock.ts'
 import { createRoster } from '../../src/runtime/supervision/roster.ts'
@@ -492,6 +493,19 @@ test('a message that comes while it is looked whether there is silence ends it, 
   const second = rollouts.play([order(1, false)])
   inbox.next(finished(nth(plays, 1).id, 1))
   t.is((await second).rollouts.size, 1)
+})
+
+test('of what was played only names are kept, for actors that may have to forget them', async t => {
+  const { inbox, plays, rollouts } = stage()
+  const playOne = async () => {
+    const batch = rollouts.play([order(0, false)])
+    inbox.next(finished(nth(plays, 0).id, 1))
+    return new WeakRef((await batch).rollouts)
+  }
+  const played = await playOne()
+  await tick()
+  collector()()
+  t.is(played.deref(), undefined)
 })
 
 test('an order that cannot be sent is an error', async t => {
