@@ -1,5 +1,5 @@
 /** Files of a run on their way between machines. */
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import test from 'ava'
 import fc from 'fast-check'
@@ -59,6 +59,35 @@ test('a copy that follows the changes of a folder is equal to it, and gets nothi
     { numRuns: 30 },
   )
   t.pass()
+})
+
+test('of a record that grows each byte goes once, and all of it again where it was made anew', async t => {
+  const line = fc.record({ text: fc.string({ minLength: 1, maxLength: 9 }), anew: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { maxLength: 6 }), async lines => {
+      const [folder, copy] = [await temporaryFolder(t), await temporaryFolder(t)]
+      const [file, seen]: [string, SeenFiles] = [join(folder, 'metrics.jsonl'), new Map()]
+      let wanted = ''
+      for (const [round, { text, anew }] of lines.entries()) {
+        /* Of another beginning in each round, and longer than before. */
+        const added = `${round} ${text}\n`
+        wanted = anew ? added.padEnd(Buffer.byteLength(wanted) + 1) : wanted + added
+        await (anew ? writeFile(file, wanted) : appendFile(file, added))
+        const changes = await fileChanges(folder, seen)
+        t.deepEqual(
+          changes.changed.map(({ bytes }) => Buffer.from(bytes).toString()),
+          [anew ? wanted : added],
+        )
+        await applyChanges(copy, changes)
+        t.is(await readFile(join(copy, 'metrics.jsonl'), 'utf8'), wanted)
+      }
+    }),
+    { numRuns: 30 },
+  )
+  const copy = await temporaryFolder(t)
+  await writeFile(join(copy, 'tasks.jsonl'), 'half')
+  const more = { changed: [{ path: 'tasks.jsonl', bytes: new Uint8Array(1), from: 9 }], removed: [] }
+  await t.throwsAsync(applyChanges(copy, more), { instanceOf: RangeError, message: /must have 9 bytes.*got 4$/ })
 })
 
 test('a checkpoint goes before the records, its manifest last; locks and unfinished files stay', async t => {
