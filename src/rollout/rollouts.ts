@@ -166,14 +166,14 @@ class PlayedRollouts implements Rollouts {
     this.#cleanup.flush()
     const { liveness, recoveries, maxPerWorker } = this.#options
     const missing = liveness.missing().flatMap(actor => recoveries.get(actor) ?? [])
-    const underWay = countOf(
-      [...this.#open.values()].flatMap(({ worker, episode }) => (episode === null ? [worker] : [])),
-    )
+    const underWay = new Map<string, number>()
+    const count = (worker: string): unknown => underWay.set(worker, (underWay.get(worker) ?? 0) + 1)
+    for (const { worker, episode } of this.#open.values()) if (episode === null) count(worker)
     this.#queue = this.#queue.filter(queued => {
       if (missing.some(actor => needsToBegin(queued.request, actor))) return true
       const worker = freeWorker(this.#workers, liveness, underWay, maxPerWorker)
       if (worker === null) return true
-      underWay.set(worker, (underWay.get(worker) ?? 0) + 1)
+      count(worker)
       this.#start(queued, worker)
       return false
     })
@@ -273,9 +273,3 @@ const isComplete = (notes: Open['notes'], { steps }: Episode): boolean =>
 
 const finishedNotes = (notes: Open['notes']): Rollout['notes'] =>
   Object.fromEntries(Object.entries(notes).map(([observer, own]) => [observer, own.filter(step => step !== undefined)]))
-
-function countOf(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
-}
