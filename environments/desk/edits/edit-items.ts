@@ -3,8 +3,8 @@ import type { Random } from '../../../src/math/random.ts'
 import { addMails, isThere, newContact, newEvent, newFile } from '../generation/initial-data.ts'
 import { recordOf } from '../screen/state.ts'
 import { freshId, listNames, type DeskData, type ListName, type Mail } from '../tasks/data.ts'
-import { eventTitles, fileNames, people, subjects } from '../tasks/tables.ts'
-import type { DeskTask } from '../tasks/task.ts'
+import { codes, eventTitles, fileNames, people, subjects } from '../tasks/tables.ts'
+import { predicatesOf, type DeskTask } from '../tasks/task.ts'
 import { sourceConcern, concernOf } from '../tasks/predicate.ts'
 import type { DeskChange } from './edit-goal.ts'
 
@@ -16,73 +16,53 @@ const longestList = 12
 /** More in front of a list that a predicate is about, so that it may have to be scrolled. */
 export function addItems(task: DeskTask, random: Random): DeskChange | null {
   const { data } = task
-  const lists = listNames.filter(name => used(task, name).size > 0 && data[name].length + itemsChanged <= longestList)
+  const lists = listNames.filter(name => asked(task, name).size > 0 && data[name].length + itemsChanged <= longestList)
   if (lists.length === 0) return null
   return { task: { ...task, data: added(task, random.pick(lists), random) }, reason: 'There is more to look through.' }
 }
 
 function added(task: DeskTask, list: ListName, random: Random): DeskData {
   const { data } = task
-  const fresh = (names: readonly string[], taken: readonly string[]): readonly string[] =>
-    random.shuffle(names.filter(name => !taken.includes(name))).slice(0, itemsChanged)
+  const taken = namesOf(task)
+  const fresh = (names: readonly string[]): readonly (readonly [id: number, name: string])[] =>
+    random
+      .shuffle(names.filter(name => !taken.has(name)))
+      .slice(0, itemsChanged)
+      .map((name, index) => [freshId(data[list]) + index, name])
   switch (list) {
     case 'mails':
       return { ...data, mails: addMails(data.mails, itemsChanged, random) }
     case 'files': {
-      const [target = -1] = used(task, 'files')
+      const [target = -1] = asked(task, 'files')
       const { folder } = recordOf(data.files, target)
-      const names = fresh(
-        fileNames,
-        namesOf(
-          task,
-          'name',
-          data.files.map(({ name }) => name),
-        ),
-      )
-      const files = names.map((name, index) => newFile(freshId(data.files) + index, name, folder))
-      return { ...data, files: [...files, ...data.files] }
+      return { ...data, files: [...fresh(fileNames).map(([id, name]) => newFile(id, name, folder)), ...data.files] }
     }
-    case 'events': {
-      const titles = fresh(
-        eventTitles,
-        namesOf(
-          task,
-          'title',
-          data.events.map(({ title }) => title),
-        ),
-      )
-      const events = titles.map((title, index) => newEvent(freshId(data.events) + index, title, random))
-      return { ...data, events: [...events, ...data.events] }
-    }
-    case 'contacts': {
-      const names = fresh(
-        people,
-        namesOf(
-          task,
-          'name',
-          data.contacts.map(({ name }) => name),
-        ),
-      )
-      const contacts = names.map((name, index) => newContact(freshId(data.contacts) + index, name, random))
-      return { ...data, contacts: [...contacts, ...data.contacts] }
-    }
+    case 'events':
+      return {
+        ...data,
+        events: [...fresh(eventTitles).map(([id, title]) => newEvent(id, title, random)), ...data.events],
+      }
+    case 'contacts':
+      return {
+        ...data,
+        contacts: [...fresh(people).map(([id, name]) => newContact(id, name, random)), ...data.contacts],
+      }
   }
 }
 
 /** Names in use: existing ones, and those that a predicate of any verifier will add. */
-const namesOf = (task: DeskTask, key: 'name' | 'title', there: readonly string[]): readonly string[] => [
-  ...there,
-  ...task.verifiers.flat().flatMap(predicate => {
-    if (key === 'title') return predicate.kind === 'schedule' ? [predicate.title] : []
-    return predicate.kind === 'enter' || predicate.kind === 'rename' ? [predicate.name] : []
-  }),
-]
+const namesOf = ({ data, verifiers }: DeskTask): ReadonlySet<string> =>
+  new Set([
+    ...[...data.files, ...data.contacts].map(({ name }) => name),
+    ...data.events.map(({ title }) => title),
+    ...verifiers.flat().flatMap(each => ('name' in each ? [each.name] : 'title' in each ? [each.title] : [])),
+  ])
 
-/** Fewer items that no predicate is about. */
+/** Fewer items of the lists that a predicate is about, none of which any verifier needs. */
 export function removeItems(task: DeskTask, random: Random): DeskChange | null {
-  const spare = listNames.flatMap(list =>
-    task.data[list].filter(({ id }) => !isUsed(task, list, id)).map(({ id }) => ({ list, id })),
-  )
+  const spare = listNames
+    .filter(list => asked(task, list).size > 0)
+    .flatMap(list => task.data[list].filter(({ id }) => !isUsed(task, list, id)).map(({ id }) => ({ list, id })))
   if (spare.length === 0) return null
   const gone = random.shuffle(spare).slice(0, itemsChanged)
   return { task: { ...task, data: without(task.data, gone) }, reason: 'There is less to look through.' }
@@ -101,27 +81,28 @@ function without(data: DeskData, gone: readonly Named[]): DeskData {
   }
 }
 
-/** For a mail that a predicate is about, adds one of the same sender and one of the same subject. */
+/** For a mail that a predicate is about, adds one of the same sender and one of the same subject, with codes of their own. */
 export function addSimilarMails(task: DeskTask, random: Random): DeskChange | null {
   const { data } = task
-  const [target] = used(task, 'mails')
+  const [target] = asked(task, 'mails')
   if (target === undefined || data.mails.length + 2 > longestList) return null
-  const { from, subject } = recordOf(data.mails, target)
+  const like = recordOf(data.mails, target)
+  const { from, subject } = like
   const pairs = [
     { from, subject: random.pick<string>(subjects) },
     { from: random.pick<string>(people), subject },
   ].filter(pair => !isThere(data.mails, pair))
   if (pairs.length === 0) return null
-  const mails = pairs.reduce<readonly Mail[]>(
-    (all, pair) => [{ ...recordOf(data.mails, target), id: freshId(all), ...pair, starred: false }, ...all],
-    data.mails,
-  )
+  const mails = pairs.reduce<readonly Mail[]>((all, pair) => {
+    const code = random.pick(codes.filter(each => each !== like.code))
+    return [{ ...like, id: freshId(all), ...pair, code, starred: false }, ...all]
+  }, data.mails)
   return { task: { ...task, data: { ...data, mails } }, reason: 'Mails that are easily mistaken came in.' }
 }
 
 /** Removes items that can be mistaken for a predicate's mail. */
 export function removeSimilarMails(task: DeskTask): DeskChange | null {
-  const targets = [...used(task, 'mails')].map(id => recordOf(task.data.mails, id))
+  const targets = [...asked(task, 'mails')].map(id => recordOf(task.data.mails, id))
   const isSimilar = (mail: Mail) =>
     !isUsed(task, 'mails', mail.id) &&
     targets.some(({ from, subject }) => from === mail.from || subject === mail.subject)
@@ -137,15 +118,14 @@ const subjectNames: Readonly<Record<ListName, string>> = {
   contacts: 'contact',
 }
 
-const isUsed = (task: DeskTask, list: ListName, id: number): boolean => used(task, list).has(id)
+const isUsed = (task: DeskTask, list: ListName, id: number): boolean =>
+  task.verifiers.some((_, verifier) => asked({ ...task, verifier }, list).has(id))
 
-/** Ids of the records of a list that the predicates of any verifier are about. */
-function used({ verifiers, arrangement, data }: DeskTask, list: ListName): ReadonlySet<number> {
-  const named = verifiers
-    .flat()
-    .flatMap(predicate => [
-      concernOf(predicate, arrangement.homes),
-      ...('source' in predicate && predicate.source !== null ? [sourceConcern(predicate.source)] : []),
-    ])
-  return new Set(data[list].map(({ id }) => id).filter(id => named.includes(`${subjectNames[list]} ${id}`)))
+/** Ids of the records of a list that the predicates of the verifier that counts are about. */
+function asked(task: DeskTask, list: ListName): ReadonlySet<number> {
+  const named = predicatesOf(task).flatMap(predicate => [
+    concernOf(predicate, task.arrangement.homes),
+    ...('source' in predicate && predicate.source !== null ? [sourceConcern(predicate.source)] : []),
+  ])
+  return new Set(task.data[list].map(({ id }) => id).filter(id => named.includes(`${subjectNames[list]} ${id}`)))
 }

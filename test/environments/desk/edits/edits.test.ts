@@ -45,6 +45,35 @@ test('edits by hand: what each does to a star on a mail', t => {
   t.is(Object.values(rarer).filter(wording => wording > 0).length, 4)
 })
 
+const elsewhere: readonly (readonly [other: Predicate, list: 'mails' | 'files' | 'events' | 'contacts'])[] = [
+  [{ kind: 'box', mail: 0, box: 'trash' }, 'mails'],
+  [{ kind: 'move', file: 0, folder: 'Taxes' }, 'files'],
+  [{ kind: 'postpone', event: 0, day: '15' }, 'events'],
+  [{ kind: 'update', contact: 0, field: 'city', value: 'Paris' }, 'contacts'],
+]
+
+test('items come and go where the verifier that counts looks, not where another one does', t => {
+  const goals = [...elsewhere, [set, null] as const]
+  for (const [asked, list] of goals)
+    for (const [other] of elsewhere)
+      for (const name of ['more-items', 'fewer-items', 'similar-names', 'distinct-names'])
+        for (let seed = 0; seed < 4; seed += 1) {
+          const task = { ...smallDesk([asked]), verifiers: [[asked], [other]] }
+          const after = edit(task, name, seed)
+          if (after === null) continue
+          t.deepEqual(after.data, { ...task.data, ...(list === null ? {} : { [list]: after.data[list] }) }, name)
+          t.not(list, null)
+        }
+})
+
+test('a mail that is easily mistaken does not have the code of the one that is meant', t => {
+  const coded: Predicate = { kind: 'send', to: 'Leo', subject: 'Lease', text: '502', source: { kind: 'code', mail: 1 } }
+  for (let seed = 0; seed < 40; seed += 1) {
+    const { mails = [] } = edit(smallDesk([coded]), 'similar-names', seed)?.data ?? {}
+    t.true(mails.every(({ id, code }) => id === 1 || code !== '502'))
+  }
+})
+
 test('a switch goes to another verifier that was made beforehand, as long or as short as its name says', t => {
   const task = { ...smallDesk([star]), verifiers: [[star], [set, star], [{ kind: 'star', mail: 0 }]] as const }
   t.is(edit(task, 'switch-to-longer')?.verifier, 1)
@@ -93,7 +122,7 @@ test('an edited task can be won, on its side of the splits, and its plan is not 
       else if (lengthens.includes(name)) t.true(now >= before, `${name}: ${before} became ${now}`)
       else t.is(now, before, name)
     }),
-    { numRuns: 110, seed: 1 },
+    { numRuns: 160, seed: 1 },
   )
   t.is(applied.size, deskEdits.harder.length + deskEdits.easier.length)
 })
