@@ -6,14 +6,14 @@ import { pixelsOfTurn, type DeskState } from '../screen/state.ts'
 import { bidOf } from './accessibility.ts'
 import { screenOf } from './screen.ts'
 
-const words = /^\s*([a-z_]+)\s+(.*\S)\s*$/
+const words = /^([a-z_]+)\s+(\S.*)$/
 
 /**
  * The action in words that a text such as `fill To Ann` means on this screen: `fill 12 Ann`. The longest name that
  * follows the verb counts, of elements that the action is for. Every other text is given back as it is.
  */
 export function fromNames(state: DeskState, text: string): string {
-  const [, verb = '', rest = ''] = words.exec(text) ?? []
+  const [, verb = '', rest = ''] = words.exec(text.trim()) ?? []
   if (!isGuiActionName(verb) || /^[\d-]/.test(rest)) return text
   if (verb === 'scroll')
     return rest === 'down' ? `scroll 0 ${pixelsOfTurn}` : rest === 'up' ? `scroll 0 -${pixelsOfTurn}` : text

@@ -36,6 +36,11 @@ test('the longest name counts', t => {
   t.is(fromNames(inbox, 'click Ann Lunch'), `click ${bidOn(inbox, 'button', 'Ann Lunch')}`)
 })
 
+test('long white space is read as fast as other text', t => {
+  const text = `fill${' '.repeat(300_000)}To\nAnn`
+  t.is(fromNames(composing, text), text)
+})
+
 test('by names a screen is told without numbers', t => {
   const world = desk({ dialect: 'names' })
   const { state } = world.start(smallDesk([{ kind: 'star', mail: 1 }]))
