@@ -1,7 +1,8 @@
 /** Actions that call elements by their names: `click Ok`, `fill Username juan`. */
 import { pythonRepr } from '../../../src/gui/python/repr.ts'
+import { fromWords } from '../../../src/gui/actions/from-words.ts'
 import { isGuiActionName } from '../../../src/gui/actions/gui-actions.ts'
-import type { NamedElement, ScreenPart } from './named-elements.ts'
+import { wordsOf, type NamedElement, type ScreenPart } from './named-elements.ts'
 
 /** Pixels of one turn of the wheel. */
 const turn = 200
@@ -13,19 +14,22 @@ const turn = 200
 export function callByName(text: string, parts: readonly ScreenPart[]): string {
   const [verb = '', ...rest] = text.trim().split(/\s+/)
   if (!isGuiActionName(verb)) return text
+  if (verb === 'noop') return fromWords(text)
   if (verb === 'scroll')
     return rest[0] === 'down' ? `scroll(0, ${turn})` : rest[0] === 'up' ? `scroll(0, -${turn})` : text
-  const said = wordsOf(rest.join(' '))
-  const { element, length } = longestNamed(parts, said)
+  const said = rest.join(' ')
+  const { element, length } = longestNamed(parts, wordsOf(said))
   if (element === null) return text
-  const value = rest.join(' ').replace(startOf(length), '')
+  const isExact = said.toLowerCase().startsWith(element.name.toLowerCase())
+  const value = (isExact ? said.slice(element.name.length) : said.replace(startOf(length), '')).replace(signs, '')
   return `${verb}(${[element.bid, ...(value === '' ? [] : [value])].map(each => pythonRepr(each)).join(', ')})`
 }
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+/** So many words at the start, with the signs before and between them. */
+const startOf = (words: number): RegExp => new RegExp(`^(?:[^\\p{L}\\p{N}]*[\\p{L}\\p{N}]+){${words}}`, 'u')
 
-/** So many words at the start, with the signs around them. */
-const startOf = (words: number): RegExp => new RegExp(`^(?:[^\\p{L}\\p{N}]*[\\p{L}\\p{N}]+){${words}}\\s*`, 'u')
+/** Signs that a name ends with. */
+const signs = /^[^\p{L}\p{N}\s]*\s*/u
 
 function longestNamed(parts: readonly ScreenPart[], said: readonly string[]) {
   let best: { readonly element: NamedElement | null; readonly length: number } = { element: null, length: 0 }

@@ -19,28 +19,36 @@ const pressed = ['button', 'link', 'checkbox', 'radio', 'tab', 'menuitem', 'opti
 /** Words of lines that are neither names nor texts. */
 export const roleWords: readonly string[] = [...fields, ...pressed, 'clickable', 'value', 'checked']
 
+/** What calls go by: no signs, and small letters. */
+export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Longest text, in letters, that is taken for the name of an element that has none. */
 const longestName = 60
 
 /**
- * An element without a name is called by the text in it, or, if it is a field, by the text before it; else by its role. The second
- * of a name has a 2 after it. Texts that only repeat a name are left out. Options are left out where a list can be opened, as are elements that hold others.
+ * An element without a name is called by the text in it, or, if it is a field, by the text before it; else by its role, which also
+ * follows a name of signs alone. The second of a name has a 2 after it. Texts that only repeat a name are left out. Options are left out where a list can be opened, as are elements that hold others.
  */
 export function screenParts(root: AccessibilityNode): readonly ScreenPart[] {
   const parts: ScreenPart[] = []
+  /** By its words, how many have a name; of a name with a number, one. */
   const taken = new Map<string, number>()
   let label = ''
   const distinct = (name: string): string => {
-    const count = (taken.get(name.toLowerCase()) ?? 0) + 1
-    taken.set(name.toLowerCase(), count)
-    return count === 1 ? name : `${name} ${count}`
+    const key = wordsOf(name).join(' ')
+    let count = (taken.get(key) ?? 0) + 1
+    while (count > 1 && taken.has(`${key} ${count}`)) count += 1
+    taken.set(key, count)
+    if (count === 1) return name
+    taken.set(`${key} ${count}`, 1)
+    return `${name} ${count}`
   }
   const visit = (node: AccessibilityNode): void => {
     const role = roleOf(node)
     if (role !== null && node.bid !== null) {
       const own = node.name?.trim() ?? ''
       const given = own !== '' ? own : fields.includes(role) ? label : textIn(node)
-      const name = distinct(given === '' ? role : given)
+      const name = distinct(wordsOf(given).length === 0 ? `${given} ${role}`.trim() : given)
       parts.push({ bid: node.bid, role, name, line: lineOf(node, role, name) })
       label = ''
       if (role !== 'listbox') return
@@ -52,7 +60,8 @@ export function screenParts(root: AccessibilityNode): readonly ScreenPart[] {
     node.children.forEach(visit)
   }
   visit(root)
-  return parts.filter(part => 'bid' in part || !taken.has(part.line.toLowerCase()))
+  const names = new Set(parts.flatMap(part => ('bid' in part ? [part.name.toLowerCase()] : [])))
+  return parts.filter(part => 'bid' in part || !names.has(part.line.toLowerCase()))
 }
 
 /** As lines call it; `null` for unusable ones. */
