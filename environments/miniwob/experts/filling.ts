@@ -124,9 +124,11 @@ const newPassword: Expert = (goal, screen) => {
   const fields = textboxes(screen).map(field => [field, hidden(field, password)] as const)
   return fillAll(fields, clicks(buttons(screen, 'Submit')))
 }
-/** A field of a password shows as many points as it has letters. */
-const hidden = (field: AccessibilityNode | undefined, password: string | undefined): string | undefined =>
-  /^•+$/.test(String(field?.value ?? '')) ? String(field?.value) : password
+/** A field of a password shows as many points as it has letters: its text, if that is as long. */
+const hidden = (field: AccessibilityNode | undefined, password: string | undefined): string | undefined => {
+  const shown = String(field?.value ?? '')
+  return /^•+$/.test(shown) && shown.length === password?.length ? shown : password
+}
 
 export const fillingExperts: Readonly<Record<string, Expert>> = {
   'enter-date': wholeField('Date', /(\d\d)\/(\d\d)\/(\d{4})/, ([month, day, year]) => `${year}-${month}-${day}`),

@@ -13,8 +13,11 @@ export function expertLabel(page: string, goal: string, screen: AccessibilityNod
   return { good, reason: good ? 'as the expert' : 'not as the expert' }
 }
 
-/** The same for calls that differ in their spelling only. */
+/** The same for calls that differ in their spelling only, or in the order of the options that they select. */
 const meaningOf = (text: string): string => {
   const { actions, fault } = parseActions(text, pageActions)
-  return fault === null ? JSON.stringify(actions) : `fault ${String(fault)}`
+  const sorted = actions.map(each =>
+    each.kind === 'select_option' ? { ...each, options: each.options.toSorted() } : each,
+  )
+  return fault === null ? JSON.stringify(sorted) : `fault ${String(fault)}`
 }

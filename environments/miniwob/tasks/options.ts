@@ -54,6 +54,7 @@ export const optionsSchema = {
       type: 'array',
       items: { type: 'string', pattern: '^[a-z0-9-]+$' },
       minItems: 1,
+      uniqueItems: true,
     },
     generic: {
       description: 'elements without meaning of their own in observations: those that can be clicked, all, or none',

@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { experts } from '../../../environments/miniwob/experts/experts.ts'
+import { miniwobSettings } from '../../../environments/miniwob/tasks/options.ts'
 import { expertLabel } from '../../../environments/miniwob/experts/label.ts'
 import { miniwob } from '../../../environments/miniwob/index.ts'
 import { pageFiles, pagesFolder } from '../../../environments/miniwob/play/page-files.ts'
@@ -29,7 +30,7 @@ test('options that are not known, or out of range, are refused by name', t => {
     [{ speed: 1 }, /^miniwob has no option speed: it has folder,/],
     [{ pages: 0 }, /^pages must be an integer in \[1, 64\], got 0/],
     [{ steps: 1.5 }, /^steps must be an integer in \[1, 100\], got 1.5/],
-    [{ tasks: [] }, /^tasks must be a list of a text, at least 1 long, got \[\]/],
+    [{ tasks: [] }, /^tasks must be a list of a text, at least 1 long, each once, got \[\]/],
     [{ tasks: ['../secret'] }, /^tasks must be/],
     [{ generic: 'some' }, /^generic must be one of "clickable", "all", "none", got "some"/],
     [{ strict: 1 }, /^strict must be true or false/],
@@ -137,6 +138,41 @@ test('a label is of the meaning, not of the spelling; there is none without an e
     [false, false, false, false],
   )
   t.is(label("click('3')", 'social-media'), undefined)
+})
+
+test('options are selected in any order; a password is right only if it is as long', t => {
+  const listed = (chosen: string): string =>
+    [
+      "RootWebArea ''",
+      `\t[3] listbox ''`,
+      ...['Ada', 'Bo'].map(each => `\t\t[${each === 'Ada' ? 4 : 5}] option '${each}'${chosen}`),
+    ].join('\n')
+  const selecting = (action: string): boolean | undefined =>
+    expertLabel(
+      'click-scroll-list',
+      'Select Ada, Bo from the scroll list and click Submit.',
+      parseTree(listed(', selected=False')),
+      action,
+    )?.good
+  t.deepEqual(["select_option('3', ['Ada', 'Bo'])", "select_option('3', ['Bo', 'Ada'])"].map(selecting), [true, true])
+  t.deepEqual(["select_option('3', ['Ada'])", "select_option('3', ['Bo', 'Bo'])"].map(selecting), [false, false])
+
+  const goal = 'Enter the username "juan" and the password "Jc" into the text fields and press login.'
+  const login = (points: string): boolean | undefined =>
+    expertLabel(
+      'login-user',
+      goal,
+      parseTree(
+        `RootWebArea ''\n\t[3] textbox '' value='juan'\n\t[4] textbox '' value='${points}'\n\t[5] button 'Login'`,
+      ),
+      "click('5')",
+    )?.good
+  t.deepEqual(['••', '•••', '•'].map(login), [true, false, false])
+})
+
+test('a page is named once, so that the splits share none', t => {
+  const tasks = ['click-button', 'click-link', 'click-test', 'click-tab', 'click-button']
+  t.throws(() => miniwobSettings({ tasks }), { instanceOf: RangeError, message: /tasks must be a list.*each once/ })
 })
 
 test('screens are told by the observations: after the goal, after an error; not where there is no page', t => {
