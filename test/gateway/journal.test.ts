@@ -6,7 +6,7 @@ import test from 'ava'
 import { openJournal, readJournal } from '../../src/gateway/journal.ts'
 import { withoutSessions } from '../../src/gateway/sessions/without-sessions.ts'
 import { RunDirectoryError } from '../../src/run/directory/records/run-directory-error.ts'
-import { turnLine } from './training/kept-trainer.ts'
+import { turnLine } from './turn-line.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 
 const outcome = (session: string) =>

@@ -2,7 +2,7 @@
 import { pythonRepr } from '../../../src/gui/python/repr.ts'
 import { fromWords } from '../../../src/gui/actions/from-words.ts'
 import { isGuiActionName } from '../../../src/gui/actions/gui-actions.ts'
-import { wordsOf, type NamedElement, type ScreenPart } from './named-elements.ts'
+import { wordsIn, type NamedElement, type ScreenPart } from './named-elements.ts'
 
 /** Pixels of one turn of the wheel. */
 const turn = 200
@@ -18,7 +18,7 @@ export function callByName(text: string, parts: readonly ScreenPart[]): string {
   if (verb === 'scroll')
     return rest[0] === 'down' ? `scroll(0, ${turn})` : rest[0] === 'up' ? `scroll(0, -${turn})` : text
   const said = rest.join(' ')
-  const { element, length } = longestNamed(parts, wordsOf(said))
+  const { element, length } = longestNamed(parts, wordsIn(said))
   if (element === null) return text
   const isExact = said.toLowerCase().startsWith(element.name.toLowerCase())
   const value = (isExact ? said.slice(element.name.length) : said.replace(startOf(length), '')).replace(signs, '')
@@ -35,7 +35,7 @@ function longestNamed(parts: readonly ScreenPart[], said: readonly string[]) {
   let best: { readonly element: NamedElement | null; readonly length: number } = { element: null, length: 0 }
   for (const part of parts) {
     if (!('bid' in part)) continue
-    const name = wordsOf(part.name)
+    const name = wordsIn(part.name)
     if (name.length > best.length && name.every((word, index) => said[index] === word))
       best = { element: part, length: name.length }
   }

@@ -20,7 +20,7 @@ const pressed = ['button', 'link', 'checkbox', 'radio', 'tab', 'menuitem', 'opti
 export const roleWords: readonly string[] = [...fields, ...pressed, 'clickable', 'value', 'checked']
 
 /** What calls go by: no signs, and small letters. */
-export const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+export const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Longest text, in letters, that is taken for the name of an element that has none. */
 const longestName = 60
@@ -35,7 +35,7 @@ export function screenParts(root: AccessibilityNode): readonly ScreenPart[] {
   const taken = new Map<string, number>()
   let label = ''
   const distinct = (name: string): string => {
-    const key = wordsOf(name).join(' ')
+    const key = wordsIn(name).join(' ')
     let count = (taken.get(key) ?? 0) + 1
     while (count > 1 && taken.has(`${key} ${count}`)) count += 1
     taken.set(key, count)
@@ -48,7 +48,7 @@ export function screenParts(root: AccessibilityNode): readonly ScreenPart[] {
     if (role !== null && node.bid !== null) {
       const own = node.name?.trim() ?? ''
       const given = own !== '' ? own : fields.includes(role) ? label : textIn(node)
-      const name = distinct(wordsOf(given).length === 0 ? `${given} ${role}`.trim() : given)
+      const name = distinct(wordsIn(given).length === 0 ? `${given} ${role}`.trim() : given)
       parts.push({ bid: node.bid, role, name, line: lineOf(node, role, name) })
       label = ''
       if (role !== 'listbox') return

@@ -34,13 +34,13 @@ export function sessionTrajectories(
 }
 
 /** A turn, and which of its answers the conversation goes on from. */
-interface Taken {
+interface ChosenAnswer {
   readonly turn: SessionTurn
   readonly at: number
 }
 
-function lineTo(last: string, byId: ReadonlyMap<string, SessionTurn>): readonly Taken[] {
-  const line: Taken[] = []
+function lineTo(last: string, byId: ReadonlyMap<string, SessionTurn>): readonly ChosenAnswer[] {
+  const line: ChosenAnswer[] = []
   for (let answer: string | null = last; answer !== null;) {
     const turn = byId.get(turnOf(answer))
     if (turn === undefined) break

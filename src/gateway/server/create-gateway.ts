@@ -114,8 +114,7 @@ export async function createGateway({
   try {
     const begun = typeof given === 'string' ? { policy: given, rewardModel } : null
     const folders = begun === null ? { rewardModel } : trainedFolders(directory, lastTraining(journal.lines), begun)
-    const isRemote = engine['kind'] === 'tinker'
-    const policy = await gatewayPolicy('policy' in folders ? folders.policy : given, isRemote)
+    const policy = await gatewayPolicy('policy' in folders ? folders.policy : given, engine['kind'] === 'tinker')
     const now = (): number => performance.timeOrigin + performance.now()
     const serving = createServing(now)
     const models = { policy: policy.source, [rewardModelName]: folders.rewardModel }
@@ -150,10 +149,7 @@ export async function createGateway({
       ...{ host, port, names, handle, maxBodyBytes: 2 ** 24 },
       key: [key, ...keys.map(each => each.key)],
       ...(episodes === null ? {} : { upgrade: episodes.upgrade }),
-      limits: { connections: 4096 },
-      /* As both OpenAI's and Anthropic's clients read it. */
-      refusal: ({ status, reason }) =>
-        jsonAnswer({ type: 'error', ...openAiFault({ status, message: reason }) }, status),
+      ...{ limits: { connections: 4096 }, refusal },
     })
     ending.push(async () => {
       episodes?.close()
@@ -167,6 +163,10 @@ export async function createGateway({
     throw thrown
   }
 }
+
+/** As both OpenAI's and Anthropic's clients read it. */
+const refusal: ServeHttpOptions['refusal'] = ({ status, reason }) =>
+  jsonAnswer({ type: 'error', ...openAiFault({ status, message: reason }) }, status)
 
 /** At once and then each hour; what a disk refuses is tried again. @returns ends it. */
 async function hourly(work: () => Promise<unknown>): Promise<() => Promise<void>> {

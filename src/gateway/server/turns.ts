@@ -105,8 +105,10 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     }
     if (left.aborted) leave()
     else left.addEventListener('abort', leave)
-    const arrive = (): void => deliver(id, state, state.clients > 0 ? 'whole' : 'cut')
-    state.answered.then(arrive, () => {})
+    state.answered.then(
+      () => deliver(id, state, state.clients > 0 ? 'whole' : 'cut'),
+      () => {},
+    )
   }
 
   function begin(id: string, session: string, asked: AskedTurn, placed: PlacedRequest, place: TurnPlace): TurnState {

@@ -1,6 +1,6 @@
 /** What of a text can be sent while more of it is written. Pure. */
 import type { OfferedTool } from '../requests/agent-request.ts'
-import { markedIn, opening, writtenCalls } from './written-calls.ts'
+import { markedIn, callOpening, writtenCalls } from './written-calls.ts'
 
 /** Up to where a call, or a sign of several tokens, may have begun. @param said without blanks around it. */
 export function settledText(said: string, tools: readonly OfferedTool[]): string {
@@ -8,8 +8,8 @@ export function settledText(said: string, tools: readonly OfferedTool[]): string
   if (tools.length === 0) return text.trimEnd()
   if (/^(\{|<\|)/.test(text) || '<|python_tag|>'.startsWith(text)) return ''
   const from = markedIn(text).at(-1)?.end ?? 0
-  const open = text.indexOf(opening, from)
-  const end = open < 0 ? text.length - beginsAt(text.slice(from), [opening]) : open
+  const open = text.indexOf(callOpening, from)
+  const end = open < 0 ? text.length - beginsAt(text.slice(from), [callOpening]) : open
   return writtenCalls(text.slice(0, end), tools).text.trimEnd()
 }
 

@@ -45,7 +45,7 @@ function objectEnd(said: string): number {
   return 0
 }
 
-export const opening = '<tool_call>'
+export const callOpening = '<tool_call>'
 const closing = '</tool_call>'
 
 /** What stands between marks, without blanks around it, and where the marks begin and end; marks that are not closed are none. */
@@ -55,9 +55,9 @@ export function markedIn(said: string) {
     .split(closing)
     .slice(0, -1)
     .flatMap(part => {
-      const [from, begin] = [end, part.indexOf(opening)]
+      const [from, begin] = [end, part.indexOf(callOpening)]
       end += part.length + closing.length
-      return begin < 0 ? [] : [{ inside: part.slice(begin + opening.length).trim(), begin: from + begin, end }]
+      return begin < 0 ? [] : [{ inside: part.slice(begin + callOpening.length).trim(), begin: from + begin, end }]
     })
 }
 

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import type { Vote } from '../../../src/reward/votes.ts'
 import type { JournalLine, TrainedLine } from '../../../src/gateway/journal.ts'
 import { lastTraining } from '../../../src/gateway/training/weights.ts'
-import { voted, keptTrainer, newDisk, outcomeLine, turnLine, type Disk } from './kept-trainer.ts'
+import { voted, keptTrainer, newDisk, outcomeLine, type Disk } from './kept-trainer.ts'
+import { turnLine } from '../turn-line.ts'
 
 /** Two sessions of a task that are gone on with in turn, and end. */
 const script = (lengths: readonly number[]): readonly JournalLine[] => [

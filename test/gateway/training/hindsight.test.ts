@@ -13,7 +13,8 @@ import { loadRenderers } from '../../../src/model/renderers/load-renderers.ts'
 import { householdPrompts } from '../../../environments/household/prompts/prompts.ts'
 import { chatJson, chatTokenizer, templateOf } from '../../fixtures/chat.ts'
 import { words } from '../server/scripted.ts'
-import { turnLine, verdictsOf } from './kept-trainer.ts'
+import { verdictsOf } from './kept-trainer.ts'
+import { turnLine } from '../turn-line.ts'
 
 const said = fc.stringMatching(/^[A-Za-z][a-z0-9 .,:<|>\n]{0,30}[a-z.]$/)
 const conversation = fc.tuple(said, fc.array(fc.tuple(said, said), { maxLength: 3 })).map(([first, turns]) => [

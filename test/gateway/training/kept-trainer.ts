@@ -1,7 +1,7 @@
 /** A trainer on a disk that outlives it: weights are the tokens that they were trained on, and a crash may come at every write. */
 import { zeroSums } from '../../../src/engine/semantics/sums.ts'
 import type { Example } from '../../../src/contracts/models/device.ts'
-import type { JournalLine, TurnLine } from '../../../src/gateway/journal.ts'
+import type { JournalLine } from '../../../src/gateway/journal.ts'
 import type { GivenVerdict, TurnFeedback } from '../../../src/gateway/history/turn-verdicts.ts'
 import type { LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
 import type { OutcomeRule } from '../../../src/gateway/training/outcome-rule.ts'
@@ -122,33 +122,6 @@ export async function keptTrainer({ disk, onWrite = () => {}, isKept = () => tru
   })
   await trainer.journal.append({ kind: 'begun', at: 0 }).catch(() => {})
   return { ...trainer, stream, faults, batches, current }
-}
-
-/** The n-th turn of a session, whose answer is one token; it follows the one before with what that led to. */
-export const turnLine = (
-  session: string,
-  at: number,
-  more: Partial<TurnLine> & { readonly token?: number } = {},
-): TurnLine => {
-  const { token = 10 + at, ...fields } = more
-  const parent = at === 0 ? null : `${session}x${at - 1}`
-  return {
-    ...{ kind: 'turn', id: `${session}x${at}`, at, session, name: null, task: null, dialect: '/chat/completions' },
-    ...{ parent, after: parent, held: at === 0 ? [] : [{ kind: 'assistant', text: `said ${at - 1}` }] },
-    ...{
-      fresh: [{ kind: 'user', text: 'look' }],
-      prompt: '',
-      body: `${session} ${at}`,
-      promptTokens: [5, 6],
-      train: true,
-    },
-    answer: {
-      ...{ id: `${session}x${at}`, createdAt: 0, model: 'policy', promptTokens: 2, answerTokens: 1 },
-      choices: [{ text: `said ${at}`, calls: [], finish: 'stop', stoppedBy: null, logprobs: null }],
-    },
-    sampled: [{ tokens: [token], logprobs: [-0.5], version: 0 }],
-    ...fields,
-  }
 }
 
 export const outcomeLine = (

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { createPieces } from '../../../src/gateway/training/stream/pieces.ts'
 import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
 import { binary } from '../../../src/methods/binary/method.ts'
-import { turnLine } from './kept-trainer.ts'
+import { turnLine } from '../turn-line.ts'
 
 const session = fc.constantFrom('a', 'b', 'c')
 const event = fc.oneof(

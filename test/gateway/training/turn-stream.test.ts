@@ -5,7 +5,8 @@ import { turnEpisode } from '../../../src/gateway/training/episodes.ts'
 import { promptOf, type LoggedTurn } from '../../../src/gateway/training/stream/logged-turn.ts'
 import { createTurnStream } from '../../../src/gateway/training/stream/turn-stream.ts'
 import { turnMethod } from '../../../src/methods/registry/turn-methods.ts'
-import { voted, keptTrainer, newDisk, outcomeLine, reading, turnLine } from './kept-trainer.ts'
+import { voted, keptTrainer, newDisk, outcomeLine, reading } from './kept-trainer.ts'
+import { turnLine } from '../turn-line.ts'
 
 const streamOf = (method: string, settings: object = {}, maxSessions = 100) =>
   createTurnStream(turnMethod(method).begin(settings), maxSessions)
