@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import checkProposal from '../../actors/adapter-check.ts'
 import { coding } from '../../environments/coding/index.ts'
+import { splitOf } from '../../environments/coding/options/splits.ts'
+import type { Pipeline } from '../../environments/coding/tasks/pipeline.ts'
 import { desk } from '../../environments/desk/index.ts'
 import { household } from '../../environments/household/index.ts'
 import type { Environment } from '../../src/contracts/worlds/environment.ts'
@@ -206,6 +208,21 @@ test('what is kept for measuring is not proposed for training', t => {
         message: `proposal must be a pipeline of train, got one of ${split}`,
       })
     }
+})
+
+test('a pipeline that tests cannot tell from a shorter one is refused, and it is said why', t => {
+  const { generate, proposals } = coding()
+  const pipelines: readonly Pipeline[] = [
+    { clauses: [{ kind: 'reverse' }, { kind: 'sort up' }], output: 'sum' },
+    { clauses: [{ kind: 'even' }, { kind: 'odd' }], output: 'length' },
+  ]
+  for (const pipeline of pipelines) {
+    const random = randomFrom(rootKey(8))
+    t.throws(() => present(proposals).apply(generate(splitOf(pipeline), random), pipeline, random), {
+      instanceOf: RangeError,
+      message: /^proposal must not print the same of all lists, and each clause must matter, got \{/,
+    })
+  }
 })
 
 test('the goal as it was is the task as it was, in the same words', t => {

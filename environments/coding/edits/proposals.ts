@@ -64,7 +64,10 @@ export const codingProposals: TaskProposals<CodingTask> = {
     const { lengths, tests, examples } = task
     const changed = { ...task, clauses, output, wording }
     const edited = withTests(changed, { lengths, tests: tests.length, examples: examples.length }, random)
-    if (edited === null) throw new RangeError(`proposal must print something of some list, got ${preview(proposal)}`)
+    if (edited === null)
+      throw new RangeError(
+        `proposal must not print the same of all lists, and each clause must matter, got ${preview(proposal)}`,
+      )
     return { task: edited, name: 'model', reason: `A model changed ${told(task)} into ${told(changed)}.` }
   },
 }
