@@ -60,7 +60,7 @@ const valueOfRow = (words: readonly string[]): number | null =>
 
 export const countdownGame = defineFamily<Countdown>({
   name: 'Countdown',
-  rule: 'a target; numbers. Use each number once, with + - or * between them, so that they make the target, worked out from left to right',
+  rule: 'a target; numbers. Use each number once, with + - or * between them, so that they make the target, worked out from left to right and on the way never below 0 or above 99',
   top,
   words: level => 3 + (least + level) + 2 * (least + level) - 1,
   generate: (level, random) => {

@@ -1,4 +1,4 @@
-/** GCDOne_Counting: how many numbers from 1 to n have no divisor in common with k. `GCDOne_Counting 5 6` (n, k) → `2`. */
+/** GCDOne_Counting: how many numbers from 1 to n have no divisor but 1 in common with k. `GCDOne_Counting 5 6` (n, k) → `2`. */
 import { defineFamily } from '../family/family.ts'
 import { exactReward } from '../family/rewards.ts'
 import { largestNumberWord, numbersOf } from '../family/words.ts'
@@ -19,7 +19,7 @@ const countOfCoprime = ({ upTo, to }: Coprime): number =>
 
 export const gcdOneCounting = defineFamily<Coprime>({
   name: 'GCDOne_Counting',
-  rule: 'n k. Count the numbers from 1 to n that have no divisor in common with k',
+  rule: 'n k. Count the numbers from 1 to n that have no divisor but 1 in common with k',
   top,
   words: () => 4,
   generate: (level, random) => ({ upTo: least + level, to: 2 + random.integer(largestNumberWord - 1) }),

@@ -57,7 +57,7 @@ const without = ({ vertices, edges, ...ends }: Roads, gone: string): Roads => ({
 
 export const shortestPath = defineFamily<Roads>({
   name: 'ShortestPath',
-  rule: 'start, end; vertices; edges with lengths. Give the shortest way from start to end',
+  rule: 'start, end; vertices; edges from one to another, with lengths. Give the shortest way from start to end',
   top,
   words: level => 1 + 2 + 1 + 2 * (least + level) + 4 * edgesOf(least + level),
   generate: (level, random) => {

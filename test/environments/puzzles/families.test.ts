@@ -73,6 +73,7 @@ const worked: readonly (readonly [name: string, prompt: string, answer: string, 
   ['Countdown', '17 ; 3 5 4', '3 * 4 + 5', 1],
   ['Countdown', '17 ; 3 5 4', '5 + 4 * 3', 0],
   ['Countdown', '17 ; 3 5 4', '3 + 5', -0.5],
+  ['Countdown', '2 ; 3 5 4', '3 - 5 + 4', 0],
   ['Countdown', '17 ; 3 5 4', '3 * + 5', -1],
   ['SAT', 'a b ; a B ; A b', 'A B', 1],
   ['SAT', 'a b ; a B ; A b', 'a B', 0],
@@ -81,6 +82,8 @@ const worked: readonly (readonly [name: string, prompt: string, answer: string, 
   ['ShortestPath', 'A C ; A B C ; A C 9 ; A B 2 ; B C 3', 'A B C', 1],
   ['ShortestPath', 'A C ; A B C ; A C 9 ; A B 2 ; B C 3', 'A C', (5 / 9) ** 5],
   ['ShortestPath', 'A C ; A B C ; A C 9 ; A B 2 ; B C 3', 'A B', -0.5],
+  ['ShortestPath', 'A C ; A B C ; A C 9 ; C A 2', 'A C', 1],
+  ['ShortestPath', 'C A ; A B C ; A C 9 ; C B 2 ; B A 3', 'C A', -0.5],
   ['SpiralMatrix', '1 2 3 ; 8 9 4 ; 7 6 5', '1 2 3 4 5 6 7 8 9', 1],
   ['Multiplication', '3 1 ; 4', '2 5', 1],
   ['Division', '8 7 ; 4', '2 1 ; 3', 1],
@@ -105,6 +108,14 @@ for (const [name, problem, answer, reward] of worked) {
     t.is(family.reward(`${name} ${problem}`, answer), reward)
   })
 }
+
+const told: readonly (readonly [name: string, rule: RegExp])[] = [
+  ['Countdown', /on the way never below 0 or above 99$/],
+  ['GCDOne_Counting', /no divisor but 1 in common/],
+  ['ShortestPath', /edges from one to another/],
+]
+for (const [name, rule] of told)
+  test(`the rule of ${name} tells what its verifier goes by`, t => t.regex(familyOf(name).rule, rule))
 
 test('there are at least 16 families, each named once', t => {
   t.true(families.length >= 16)
