@@ -67,9 +67,10 @@ export function miniwob(options: MiniwobOptions = {}): MiniwobWorld {
       act: async (said): Promise<ActResult> => {
         const action = call(said)
         const after = await episode.act(action)
-        const label = expertLabel(task.page, episode.goal, before.screen.root, action)
+        const outcome = pageOutcome(after.status, strict && after.moved)
+        const step = { screen: before.screen.root, action, won: outcome.won }
         before = after
-        return { observation: tell(after), ...pageOutcome(after.status, strict && after.moved), label }
+        return { observation: tell(after), ...outcome, label: expertLabel(task.page, episode.goal, step) }
       },
       close: episode.close,
     }

@@ -5,12 +5,21 @@ import { parseActions } from '../../../src/gui/actions/parse-actions.ts'
 import type { AccessibilityNode } from '../../../src/gui/tree/accessibility-node.ts'
 import { experts } from './experts.ts'
 
-/** Good if it is one of the expert's next actions; `null` where no expert knows one. */
-export function expertLabel(page: string, goal: string, screen: AccessibilityNode, action: string): StepLabel | null {
-  const wanted = experts[page]?.(goal, screen) ?? []
-  if (wanted.length === 0) return null
-  const good = wanted.some(each => meaningOf(each) === meaningOf(action))
-  return { good, reason: good ? 'as the expert' : 'not as the expert' }
+/** A step to be judged: an action on a screen, and whether it won. */
+interface MiniwobStep {
+  readonly screen: AccessibilityNode
+  readonly action: string
+  readonly won: boolean
+}
+
+/** Good if it is one of the expert's next actions, or wins; `null` where no expert knows one. */
+export function expertLabel(page: string, goal: string, { screen, action, won }: MiniwobStep): StepLabel | null {
+  const expert = experts[page]
+  if (expert === undefined) return null
+  const wanted = expert(goal, screen)
+  if (wanted.some(each => meaningOf(each) === meaningOf(action))) return { good: true, reason: 'as the expert' }
+  if (won) return { good: true, reason: 'it wins' }
+  return wanted.length === 0 ? null : { good: false, reason: 'not as the expert' }
 }
 
 /** The same for calls that differ in their spelling only, or in the order of the options that they select. */

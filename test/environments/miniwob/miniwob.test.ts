@@ -111,7 +111,10 @@ test('where an expert of ours knows recorded screens, recorded experts who won d
   for (const { task, goal, steps } of episodes.filter(({ steps }) => steps.at(-1)?.reward === 1)) {
     steps.slice(1).forEach(({ action }, index) => {
       const before = steps[index]
-      const label = before === undefined ? null : expertLabel(task, goal, screenOf(before), action ?? '')
+      const label =
+        before === undefined
+          ? null
+          : expertLabel(task, goal, { screen: screenOf(before), action: action ?? '', won: false })
       if (label === null) return
       labelled += 1
       t.true(label.good, `${task}: ${goal} ${action}`)
@@ -131,13 +134,16 @@ test('a label is of the meaning, not of the spelling; there is none without an e
     role: 'RootWebArea',
     children: [button('ONE', '3'), button('TWO', '4')],
   }
-  const label = (action: string, page = 'click-test-2') => expertLabel(page, 'Click button ONE.', screen, action)?.good
+  const label = (action: string, page = 'click-test-2', won = false) =>
+    expertLabel(page, 'Click button ONE.', { screen, action, won })?.good
   t.deepEqual([label("click('3')"), label('I press click(bid="3", button=\'left\').')], [true, true])
   t.deepEqual(
     [label("click('4')"), label("click('3', 'right')"), label('nothing'), label("click('3') click('4')")],
     [false, false, false, false],
   )
   t.is(label("click('3')", 'social-media'), undefined)
+  t.is(label("focus('3') click('3')", 'click-test-2', true), true)
+  t.is(label("click('3')", 'social-media', true), undefined)
 })
 
 test('options are selected in any order; a password is right only if it is as long', t => {
@@ -148,25 +154,19 @@ test('options are selected in any order; a password is right only if it is as lo
       ...['Ada', 'Bo'].map(each => `\t\t[${each === 'Ada' ? 4 : 5}] option '${each}'${chosen}`),
     ].join('\n')
   const selecting = (action: string): boolean | undefined =>
-    expertLabel(
-      'click-scroll-list',
-      'Select Ada, Bo from the scroll list and click Submit.',
-      parseTree(listed(', selected=False')),
+    expertLabel('click-scroll-list', 'Select Ada, Bo from the scroll list and click Submit.', {
+      screen: parseTree(listed(', selected=False')),
       action,
-    )?.good
+      won: false,
+    })?.good
   t.deepEqual(["select_option('3', ['Ada', 'Bo'])", "select_option('3', ['Bo', 'Ada'])"].map(selecting), [true, true])
   t.deepEqual(["select_option('3', ['Ada'])", "select_option('3', ['Bo', 'Bo'])"].map(selecting), [false, false])
 
   const goal = 'Enter the username "juan" and the password "Jc" into the text fields and press login.'
+  const loginPage = (points: string): string =>
+    `RootWebArea ''\n\t[3] textbox '' value='juan'\n\t[4] textbox '' value='${points}'\n\t[5] button 'Login'`
   const login = (points: string): boolean | undefined =>
-    expertLabel(
-      'login-user',
-      goal,
-      parseTree(
-        `RootWebArea ''\n\t[3] textbox '' value='juan'\n\t[4] textbox '' value='${points}'\n\t[5] button 'Login'`,
-      ),
-      "click('5')",
-    )?.good
+    expertLabel('login-user', goal, { screen: parseTree(loginPage(points)), action: "click('5')", won: false })?.good
   t.deepEqual(['••', '•••', '•'].map(login), [true, false, false])
 })
 
