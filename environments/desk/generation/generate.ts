@@ -13,6 +13,9 @@ import { areCompatible, drawVerifier, lengthOf } from './verifier.ts'
 const trainArrangements = 200
 const keptTasks = 8
 
+/** So many that a split of one draw in eight is never missed. */
+const maxDraws = 1000
+
 /** Verifiers made for a task, of which one counts. */
 const verifiersMade = 3
 
@@ -20,14 +23,14 @@ const verifiersMade = 3
  * A task of a split: `unseen` has arrangements that the others never have; tasks of `seen` have those of `train`, with
  * other desks.
  *
- * @throws {RangeError} if a hundred draws give no task that the expert wins.
+ * @throws {RangeError} if a thousand draws give no task of the split that the expert wins.
  */
 export function generateDeskTask(choices: DeskChoices, split: Split, random: Random): DeskTask {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < maxDraws; attempt += 1) {
     const task = drawTask(choices, split, random)
     if (task !== null && isOfSplit(task, split) && isWinnable(task)) return task
   }
-  throw new RangeError(`no desk task that can be won in 100 draws with ${JSON.stringify(choices)}`)
+  throw new RangeError(`no desk task that can be won in ${maxDraws} draws with ${JSON.stringify(choices)}`)
 }
 
 /** Whether every verifier asks for something, and the expert satisfies the one that counts within the step limit. */
