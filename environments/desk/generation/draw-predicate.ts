@@ -45,26 +45,13 @@ function predicateOf(kind: Predicate['kind'], data: DeskData, random: Random): P
     }
     case 'rename':
       if (files.length === 0) return null
-      return {
-        kind,
-        file: idOf(files),
-        name: other(
-          fileNames,
-          files.map(({ name }) => name),
-        ),
-      }
+      return { kind, file: idOf(files), name: other(fileNames, namesOf(files)) }
     case 'erase':
       return files.length === 0 ? null : { kind, file: idOf(files) }
-    case 'schedule':
-      return {
-        kind,
-        title: other(
-          eventTitles,
-          events.map(({ title }) => title),
-        ),
-        day: random.pick(days),
-        hour: random.pick(hours),
-      }
+    case 'schedule': {
+      const titles = events.map(({ title }) => title)
+      return { kind, title: other(eventTitles, titles), day: random.pick(days), hour: random.pick(hours) }
+    }
     case 'postpone': {
       if (events.length === 0) return null
       const { id, day } = random.pick(events)
@@ -73,10 +60,7 @@ function predicateOf(kind: Predicate['kind'], data: DeskData, random: Random): P
     case 'enter': {
       const source: Source | null =
         random.integer(2) === 0 || mails.length === 0 ? null : { kind: 'code', mail: idOf(mails) }
-      const name = other(
-        people,
-        contacts.map(each => each.name),
-      )
+      const name = other(people, namesOf(contacts))
       return { kind, name, phone: source === null ? random.pick(codes) : textAt(source, data), source }
     }
     case 'update': {
@@ -87,6 +71,8 @@ function predicateOf(kind: Predicate['kind'], data: DeskData, random: Random): P
     }
   }
 }
+
+const namesOf = (records: readonly { readonly name: string }[]): readonly string[] => records.map(({ name }) => name)
 
 function drawSource({ mails, contacts }: DeskData, random: Random): Source | null {
   if (mails.length === 0 || contacts.length === 0) return null

@@ -37,8 +37,10 @@ export const contactValues = { phone: codes, city: cities } as const
  */
 export function wordsOf(data: DeskData): Readonly<Partial<Record<WrittenKind, GoalWords>>> {
   const mail = unique(data.mails.map(mailName))
-  const file = unique(data.files.map(({ name }) => name))
-  const contact = unique(data.contacts.map(({ name }) => name))
+  const files = data.files.map(({ name }) => name)
+  const contacts = data.contacts.map(({ name }) => name)
+  const [file, contact] = [unique(files), unique(contacts)]
+  const titles = data.events.map(({ title }) => title)
   const inMails = mail.map(codeName)
   const words: Readonly<Record<WrittenKind, GoalWords>> = {
     set: {
@@ -50,30 +52,11 @@ export function wordsOf(data: DeskData): Readonly<Partial<Record<WrittenKind, Go
     delete: { mail },
     star: { mail },
     move: { file, folder: data.folders },
-    rename: {
-      file,
-      name: without(
-        fileNames,
-        data.files.map(({ name }) => name),
-      ),
-    },
+    rename: { file, name: without(fileNames, files) },
     erase: { file },
-    schedule: {
-      title: without(
-        eventTitles,
-        data.events.map(({ title }) => title),
-      ),
-      day: days,
-      hour: hours,
-    },
-    postpone: { event: unique(data.events.map(({ title }) => title)), day: days },
-    enter: {
-      name: without(
-        people,
-        data.contacts.map(({ name }) => name),
-      ),
-      phone: [...codes, ...inMails],
-    },
+    schedule: { title: without(eventTitles, titles), day: days, hour: hours },
+    postpone: { event: unique(titles), day: days },
+    enter: { name: without(people, contacts), phone: [...codes, ...inMails] },
     update: { contact, field: Object.keys(contactValues), value: [...codes, ...cities] },
   }
   return Object.fromEntries(
