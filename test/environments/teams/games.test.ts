@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { teamGameNames, teamGameOf } from '../../../environments/teams/games/games.ts'
-import { teams, type TeamState, type TeamTask } from '../../../environments/teams/index.ts'
+import { teams, type TeamOptions, type TeamState, type TeamTask } from '../../../environments/teams/index.ts'
 import { carriedOut } from '../../../environments/teams/play/carry-out.ts'
 import { derive, randomFrom, rootKey } from '../../../src/math/random.ts'
 import { present } from '../../fixtures/present.ts'
@@ -128,3 +128,10 @@ for (const game of teamGameNames) {
     )
   })
 }
+
+test('a split that has no task is refused for what it lacks: boards of its own, or long and short enough ways', t => {
+  const refused = (options: TeamOptions, message: RegExp): void =>
+    void t.throws(() => teams(options).generate('unseen', randomFrom(rootKey(1))), { instanceOf: RangeError, message })
+  refused({ size: 3, obstacles: 0 }, /^no plan-path of the split unseen takes 3 to 12 parts: of 20000 draws 0 are of/)
+  refused({ size: 3, least: 13 }, /^no plan-path of the split unseen takes 13 to 12 parts: of 20000 draws [1-9]/)
+})
