@@ -45,6 +45,7 @@ type ServiceSurroundings = Pick<ServiceOptions, 'scheduler' | 'fetch'> & {
   readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
+/** Of a model: as many as a run may still return to. */
 const maxSpare = 4
 
 interface Known {
@@ -53,6 +54,8 @@ interface Known {
   readonly training: TrainingModel
   readonly counter: ServiceCounter
   readonly contexts: RemoteContexts
+  /** Paths of its snapshots that no folder names, the oldest first: the last saved is kept, for however long it stays the last. */
+  readonly spare: string[]
   /** Updates made by its optimiser. */
   step: number
   pending: PendingChain[]
@@ -81,8 +84,6 @@ export async function createTinkerEngine(
   const key = environment[options.keyVariable] ?? null
   const service = await openService({ url, key, deadlineMs, maxConcurrent, ...surroundings })
   const models = new Map<string, Known>()
-  /** Snapshots that no folder names: of each model as many are kept as a run may still return to. */
-  const spare = new Set<string>()
 
   const known = (name: string): Known => loaded(models, name, 'model')
   const snapshot = async (name: string): Promise<RemoteModel> => {
@@ -91,11 +92,8 @@ export async function createTinkerEngine(
     const path = await model.training.saveWeights()
     model.saved = { ...model.lastSaved, path, step: model.step }
     model.lastSaved = model.saved
-    spare.add(path)
-    for (const oldest of [...spare].slice(0, Math.max(0, spare.size - maxSpare * models.size))) {
-      spare.delete(oldest)
-      await service.discard(oldest)
-    }
+    model.spare.push(path)
+    for (const oldest of model.spare.splice(0, model.spare.length - maxSpare)) await service.discard(oldest)
     return model.saved
   }
 
@@ -105,10 +103,11 @@ export async function createTinkerEngine(
       const from = await remoteModelOf(reference, options.baseModels[name] ?? options.baseModel, service)
       const contextTokens = contextOf(from, service)
       const opened = await openTrainingModel(service, { ...options, baseModel: from.baseModel, path: from.path })
-      const counter = models.get(name)?.counter ?? createServiceCounter()
+      const before = models.get(name)
+      const { counter, spare } = before ?? { counter: createServiceCounter(), spare: [] }
       const training = countedModel(opened, counter)
-      await models.get(name)?.training.unload()
-      models.set(name, knownOf(from, contextTokens, training, counter))
+      await before?.training.unload()
+      models.set(name, knownOf(from, contextTokens, { training, counter, spare }))
       return { contextTokens }
     },
     sample: async (name, requests) => {
@@ -158,7 +157,8 @@ export async function createTinkerEngine(
     },
     save: async (name, folder, { tokenizer, chat }) => {
       const model = await snapshot(name)
-      spare.delete(model.path ?? '')
+      const { spare } = known(name)
+      spare.splice(0, Infinity, ...spare.filter(path => path !== model.path))
       await saveRemoteOnce(folder, model, { ...(tokenizer && { tokenizer }), ...(chat && { chat }) })
     },
     snapshot: async name => ({ kind: 'remote', model: await snapshot(name) }),
@@ -175,13 +175,11 @@ export async function createTinkerEngine(
 const knownOf = (
   from: RemoteModel,
   contextTokens: number,
-  training: TrainingModel,
-  counter: ServiceCounter,
+  own: Pick<Known, 'training' | 'counter' | 'spare'>,
 ): Known => ({
+  ...own,
   config: { ...from.config, max_position_embeddings: contextTokens },
   baseModel: from.baseModel,
-  training,
-  counter,
   contexts: createRemoteContexts(),
   step: from.step,
   pending: [],
