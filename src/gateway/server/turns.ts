@@ -84,14 +84,13 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     const sent: PlacedRequest = { items, prompt: promptOf(given.request), body, session: name, previous, isRetry }
     const place = index.place(sent)
     const request = withLasting(given.request, place.lasting)
-    const asked = { ...given, request }
     const { lasting = '' } = request
     const placed = { ...sent, prompt: promptOf(request), ...(lasting === place.lasting ? {} : { lasting }) }
     const id = place.repeats ?? newId()
     const session = place.session ?? newId()
     if (place.repeats === null) kept.open(id, session, place, placed)
     else index.mark(id, 'waiting')
-    const state = states.get(id) ?? begin(id, session, asked, placed, place)
+    const state = states.get(id) ?? begin(id, session, { ...given, request }, placed, place)
     join(id, state, left)
     return state
   }
@@ -105,10 +104,8 @@ export function createTurns(options: TurnsOptions): GatewayTurns {
     }
     if (left.aborted) leave()
     else left.addEventListener('abort', leave)
-    state.answered.then(
-      () => deliver(id, state, state.clients > 0 ? 'whole' : 'cut'),
-      () => {},
-    )
+    const arrive = (): void => deliver(id, state, state.clients > 0 ? 'whole' : 'cut')
+    state.answered.then(arrive, () => {})
   }
 
   function begin(id: string, session: string, asked: AskedTurn, placed: PlacedRequest, place: TurnPlace): TurnState {
