@@ -22,9 +22,19 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => {
   if (scratch === null) return stop.abort()
   const folder = scratch
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  process.on('exit', () => removeNow(folder))
   process.exit()
 })
+
+/** With files that come while it is emptied: what was under way to the disk ends by itself. */
+function removeNow(folder: string, attempts = 10): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 1 })
+  } catch (error) {
+    if (attempts === 1) throw error
+    removeNow(folder, attempts - 1)
+  }
+}
 
 process.on('message', (order: JobOrder) => {
   if (order.kind === 'stop') return stop.abort()
