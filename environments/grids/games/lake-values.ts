@@ -55,14 +55,12 @@ function chancesOn(lake: string, slips: Slips): Chances {
   const cells = [...board.join('')]
   const chance = Float64Array.from(cells, glyph => (glyph === 'G' ? 1 : 0))
   const ways = cells.map((_, cell) => directionNames.map(to => slips(to).map(go(cell))))
-  const open = ways.filter((_, cell) => cells[cell] === '_')
-  const at = cells.flatMap((glyph, cell) => (glyph === '_' ? [cell] : []))
+  const open = cells.flatMap((glyph, cell) => (glyph === '_' ? [cell] : []))
   for (let change = 1, sweep = 0; change > settled && sweep < sweeps; sweep += 1) {
     change = 0
-    for (let index = 0; index < open.length; index += 1) {
-      const cell = nth(at, index)
+    for (const cell of open) {
       let value = 0
-      for (const next of nth(open, index)) value = Math.max(value, meanOf(chance, next))
+      for (const next of nth(ways, cell)) value = Math.max(value, meanOf(chance, next))
       change = Math.max(change, value - nth(chance, cell))
       chance[cell] = value
     }
