@@ -1,11 +1,13 @@
 /** Values of a measure, and their differences, as a table writes them. */
 import type { MeasureFormat } from '../../../contracts/measure.ts'
+import { writing } from '../../../report/chart/writing.ts'
 import type { ConfidenceInterval } from '../../../statistics/mean-estimate.ts'
 
 /** Shares as percentages, differences of them in points. */
-const written: Readonly<Record<MeasureFormat, { readonly factor: number; readonly digits: number }>> = {
+const written: Readonly<
+  Record<Exclude<MeasureFormat, 'decimal'>, { readonly factor: number; readonly digits: number }>
+> = {
   percent: { factor: 100, digits: 1 },
-  decimal: { factor: 1, digits: 3 },
   count: { factor: 1, digits: 1 },
   milliseconds: { factor: 1, digits: 0 },
 }
@@ -34,11 +36,8 @@ function signed(value: number, format: MeasureFormat): string {
 }
 
 function sizeOf(value: number, format: MeasureFormat): string {
+  if (format === 'decimal') return writing.decimal.value(value)
   const { factor, digits: most } = written[format]
-  const size = Math.abs(value)
-  /* As of a learning rate: three decimals would be zeros. Less yet is rounding. */
-  if (format === 'decimal' && size < 1e-3 && size >= 1e-9)
-    return String(Number(value.toPrecision(3))).replaceAll('-', '−')
   const digits = format === 'count' && Number.isInteger(value) ? 0 : most
   return (value * factor)
     .toFixed(digits)
