@@ -1,4 +1,5 @@
 /** References to models, made and resolved. */
+import { types } from 'node:util'
 import type { ModelState, Tensor } from '../contracts/models/device.ts'
 import type { ModelReference, RemoteModel } from '../contracts/models/model-reference.ts'
 import { unreachable } from '../contracts/unreachable.ts'
@@ -18,12 +19,24 @@ export const memoryReference = (state: ModelState, shared = true): ModelReferenc
   state: inOnePiece(state, shared),
 })
 
+const beside = new WeakMap<ArrayBufferLike, ArrayBuffer>()
+
+/**
+ * Makes the collector of this thread count a piece of memory that threads share. V8 counts none of it towards its next collection, and
+ * would keep one snapshot after another that nobody refers to any more. It is paired for its life with an ordinary buffer of the same
+ * length, which is never touched: where it is large the system gives it no pages.
+ */
+export function countMemory(memory: ArrayBufferLike): void {
+  if (types.isSharedArrayBuffer(memory) && !beside.has(memory)) beside.set(memory, new ArrayBuffer(memory.byteLength))
+}
+
 /** A copy of the model in one piece of memory. @param shared as `memoryReference` has it. */
 export function inOnePiece({ config, weights, optimiser }: ModelState, shared: boolean): ModelState {
   const parts = [weights, optimiser?.first ?? {}, optimiser?.second ?? {}]
   const length = parts.flatMap(tensors => Object.values(tensors)).reduce((sum, { data }) => sum + data.length, 0)
   const bytes = length * Float32Array.BYTES_PER_ELEMENT
   const memory = shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes)
+  countMemory(memory)
   let taken = 0
   const copied = (tensors: Tensors): Tensors =>
     Object.fromEntries(

@@ -11,7 +11,7 @@ import { createOnWorkers, type RunMachines } from './machines/create-on-workers.
 import { createRoster } from '../../runtime/supervision/roster.ts'
 import type { SystemEvent } from '../../runtime/supervision/system-event.ts'
 import { createClient } from './client.ts'
-import { countMemory } from './use/count-memory.ts'
+import { countSnapshots } from './use/count-snapshots.ts'
 import { createFarWeights } from './use/far-weights.ts'
 import { createLanguageModels } from './language-models.ts'
 import type { RunConfig } from '../../config/config.ts'
@@ -128,7 +128,7 @@ export async function startActors({
       far?.sent(message)
       system.send(message)
     },
-    inbox: (far === null ? inbox : inbox.pipe(far.completed)).pipe(countMemory()),
+    inbox: (far === null ? inbox : inbox.pipe(far.completed)).pipe(countSnapshots()),
   }
   const { replyMs, silenceMs } = longestWaits(roles, actors, machines?.waitMs)
   const client = createClient({ ...place, ...asks }, { deadlineMs: replyMs })

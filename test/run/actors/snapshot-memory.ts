@@ -7,7 +7,7 @@ import { initialise } from '../../../src/model/tensors/initialise.ts'
 import { memoryReference } from '../../../src/model/reference.ts'
 import { parameterCount } from '../../../src/model/tensors/tensors.ts'
 import { createClient } from '../../../src/run/actors/client.ts'
-import { countMemory } from '../../../src/run/actors/use/count-memory.ts'
+import { countSnapshots } from '../../../src/run/actors/use/count-snapshots.ts'
 import { createLanguageModels } from '../../../src/run/actors/language-models.ts'
 import { engineRecovery } from '../../../src/run/actors/recovery/records/engine.ts'
 import { actorModule } from '../../../src/rollout/actor-module.ts'
@@ -34,7 +34,7 @@ const { inbox, send, stop } = await createSystem<ToTrainer, Addressed>({
   ],
 })
 const recoveries = new Map([[addresses.gpu, engineRecovery]])
-const client = createClient({ inbox: inbox.pipe(countMemory()), send, liveness: createRoster(), recoveries })
+const client = createClient({ inbox: inbox.pipe(countSnapshots()), send, liveness: createRoster(), recoveries })
 const model = createLanguageModels(client)('policy')
 await model.load(memoryReference(initialise(config, rootKey(1))))
 let held = await model.snapshot()

@@ -1,8 +1,8 @@
 import type { Tensor } from '../../../contracts/models/device.ts'
 import type { ModelReference } from '../../../contracts/models/model-reference.ts'
 
-/** Bytes of the arrays that a reference holds in memory. @param counts whether a tensor counts, by its name. */
-export function arrayBytes(reference: ModelReference, counts: (name: string) => boolean = () => true): number {
+/** Bytes of the arrays that a reference holds in memory. */
+export function arrayBytes(reference: ModelReference): number {
   if (reference.kind !== 'memory' && reference.kind !== 'network') return 0
   const { weights, optimiser } = reference.state
   const all: readonly Readonly<Record<string, Tensor | Float32Array>>[] = [
@@ -10,9 +10,7 @@ export function arrayBytes(reference: ModelReference, counts: (name: string) => 
     optimiser?.first ?? {},
     optimiser?.second ?? {},
   ]
-  return all
-    .flatMap(tensors => Object.entries(tensors))
-    .reduce((sum, [name, tensor]) => (counts(name) ? sum + bytesOf(tensor) : sum), 0)
+  return all.flatMap(tensors => Object.values(tensors)).reduce((sum, tensor) => sum + bytesOf(tensor), 0)
 }
 
 const bytesOf = (tensor: Tensor | Float32Array): number =>
