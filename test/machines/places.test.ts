@@ -44,12 +44,12 @@ function stage(lose: (subject: string) => boolean = () => false) {
         ...{ bus, name, slots, has: [], modules: [], stays: true, idleMs: 60_000, tell: () => {} },
         scheduler,
       }),
-    run: (name: string) => {
+    run: (name: string, restart: (actor: string) => Promise<void> | null = () => null) => {
       const lost = new Subject<string>()
       const texts: string[] = []
       const places = createWorkerPlaces({
         ...{ bus: { ...bus, lost }, run: name, waitMs: 1_000_000, tell: text => texts.push(text) },
-        ...{ restart: () => false, scheduler },
+        ...{ restart, scheduler },
       })
       return {
         ...places,
@@ -229,6 +229,31 @@ test('an actor whose worker is lost before it got its place waits for another, a
   await seconds(2)
   t.is(taken.place?.machine.worker, 'w')
   t.deepEqual(taken.told, [])
+})
+
+test('an actor that moves slowly is moved once, and the next one when it is there', async t => {
+  const { worker, run, seconds } = stage()
+  const moves: { readonly actor: string; readonly over: () => void }[] = []
+  const a = run('a', actor => new Promise(over => moves.push({ actor, over })))
+  await worker('full', 6)
+  await tick()
+  const all = ['0', '1', '2', '3'].map(actor => a.take(actor))
+  await seconds(1)
+  await worker('empty', 6)
+  await seconds(30)
+  t.deepEqual(
+    moves.map(({ actor }) => actor),
+    ['3'],
+  )
+  free(present(all[3]))
+  a.take('3')
+  await seconds(1)
+  moves[0]?.over()
+  await seconds(5)
+  t.deepEqual(
+    moves.map(({ actor }) => actor),
+    ['3', '2'],
+  )
 })
 
 /** Of the one life that a run has there. */

@@ -39,12 +39,9 @@ export async function createOnMachines<In extends Addressed, Out extends Address
 ): Promise<System<In, Out>> {
   const guard = createExitGuard()
   const scheduler = awakeTime()
-  const restart = (actor: string): boolean => {
-    if (system === null) return false
-    /* One that cannot be replaced has died, which is told, or the system has ended. */
-    void system.restart(actor, () => moving(actor)).catch(() => {})
-    return true
-  }
+  /* One that cannot be replaced has died, which is told, or the system has ended. */
+  const restart = (actor: string): Promise<void> | null =>
+    system?.restart(actor, () => moving(actor)).catch(() => {}) ?? null
   const places = createWorkerPlaces({ ...machines, restart, scheduler })
   let system: System<In, Out> | null = null
   const launch = (spec: ActorSpec, placement: Placement<MessagePort>): Spawned<MessagePort> => {

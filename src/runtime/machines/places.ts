@@ -30,8 +30,8 @@ interface PlacesOptions {
   readonly waitMs: number
   /** Told what is waited for and what moves, in words. */
   readonly tell: (text: string) => void
-  /** Has an actor begin another life, as there is more room on another worker. @returns whether it does. */
-  readonly restart: (actor: string) => boolean
+  /** Has an actor begin another life, as there is more room on another worker. @returns when it has, or has failed; `null` if it may not yet. */
+  readonly restart: (actor: string) => Promise<void> | null
   readonly scheduler: SchedulerLike
 }
 
@@ -46,7 +46,7 @@ const checkMs = 500
 /** When it is told what is waited for, and how often. */
 const firstTellMs = 1_500
 const tellMs = 30_000
-/** Between two moves at least: offers have told of the one before then. */
+/** After a move at least: offers have told of it then. */
 const moveMs = 2_000
 
 const format = dataFormat()
@@ -56,6 +56,7 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
   const waiting = new Set<Waiting>()
   /** Of those, for whom a worker has been asked. */
   const asked = new Set<Waiting>()
+  /** Of the last move `Infinity` until it is over. */
   let [toldMs, movedMs] = [-Infinity, -Infinity]
 
   const livesAt = (offer: Offer): readonly RemoteLife[] => machines.get(offer.instance)?.lives() ?? []
@@ -95,11 +96,12 @@ export function createWorkerPlaces({ bus, run, waitMs, tell, restart, scheduler 
   }
   /** Gives a worker that has come part of the actors that are elsewhere. */
   const spread = (): void => {
-    const nowMs = scheduler.now()
-    if (nowMs - movedMs < moveMs) return
+    if (scheduler.now() - movedMs < moveMs) return
     const move = nextMove(current(), livesAt, format)
-    if (move === null || !restart(move.actor)) return
-    movedMs = nowMs
+    const moved = move === null ? null : restart(move.actor)
+    if (move === null || moved === null) return
+    movedMs = Infinity
+    void moved.then(() => (movedMs = scheduler.now()))
     tell(`${move.actor} moves to worker ${move.to}, which has more room`)
   }
   const check = (): void => {
