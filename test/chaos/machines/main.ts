@@ -16,21 +16,24 @@ import { drawFaults } from './draw-faults.ts'
 import type { RunOrder } from './run-process.ts'
 import { createStrikes } from './strikes.ts'
 import { toldAfter, toldTable, workerIn, type ToldDeath } from './told.ts'
-import { shortened, trained } from './trained.ts'
+import { settingsOf, trained } from './trained.ts'
 
-const { world, machines, faults, seed, iterations } = benchmark(
+const { world, pages, machines, faults, seed, iterations } = benchmark(
   'npm run chaos:machines --',
   'Does a run on several machines that fail end as one on a single machine?',
 )
   .addOption(
-    new Option('--world <name>', 'that it trains in').choices(['household', 'coding', 'desk']).default('household'),
+    new Option('--world <name>', 'that it trains in')
+      .choices(['household', 'coding', 'desk', 'miniwob'])
+      .default('household'),
   )
+  .addOption(new Option('--pages <path>', "of MiniWoB++: the wheel's folder, unzipped; 64 are in use at once"))
   .addOption(numeric('--machines <n>', 'with a worker each', { least: 1, whole: true, usual: 4 }))
   .addOption(numeric('--faults <n>', 'over the run', { whole: true, usual: 20 }))
   .addOption(numeric('--seed <n>', 'of the faults and the run', { whole: true, usual: 1 }))
   .addOption(numeric('--iterations <n>', 'of the run', { least: 1, whole: true, usual: 20 }))
   .parse()
-  .opts<{ world: string; machines: number; faults: number; seed: number; iterations: number }>()
+  .opts<{ world: string; pages?: string; machines: number; faults: number; seed: number; iterations: number }>()
 
 const ends: (() => unknown)[] = []
 const owner = { teardown: (end: () => unknown) => void ends.unshift(end) }
@@ -40,7 +43,7 @@ const seconds = (ms: number): string => (ms / 1_000).toFixed(1)
 const say = (text: string): void => console.log(`${seconds(performance.now() - startMs).padStart(6)} s  ${text}`)
 
 const orderOf = (name: string, threads: number, url: string | null): RunOrder => ({
-  config: { ...shortened, seed, iterations, environment: { name: world, threads } },
+  config: { ...settingsOf(world, threads, pages), seed, iterations },
   directory: join(folder, name),
   url,
 })

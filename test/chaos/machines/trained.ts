@@ -37,9 +37,31 @@ const eventsOfProcess = (order: RunOrder): Observable<TrainingEvent> =>
 const evaluation = { every: 0, tasks: 4, probeTasks: 4, temperatures: [0.8] }
 
 /** Changes to the preset of a world: an iteration of about two seconds. */
-export const shortened = {
+const shortened = {
   tasks: { slots: 8, perIteration: 2, episodes: 4 },
   evaluation,
   checkpoint: { every: 5 },
   supervision: { maxRestarts: 1_000, maxDelayMs: 1_000 },
 }
+
+/** Of them together. */
+const pages = 64
+
+/** MiniWoB++, all its pages in use at once, by the policy of the desk, which solves little there. */
+const onPages = (folder: string, threads: number): object => {
+  const policy = fileURLToPath(new URL('../../../../starters/desk/policy', import.meta.url))
+  const options = { folder, dialect: 'names', vocabulary: policy, steps: 6, pages: Math.ceil(pages / threads) }
+  return {
+    ...shortened,
+    method: 'grpo',
+    environment: { name: 'miniwob', threads, options },
+    starters: { policy },
+    tasks: { slots: pages, perIteration: 8, episodes: pages / 8 },
+    policy: { maxTokens: 8, oldLogprobs: 'sampled' },
+    evaluation: { every: 0, tasks: 16, temperatures: [0.8] },
+  }
+}
+
+/** Settings of a run. @param folder of MiniWoB++'s pages. */
+export const settingsOf = (world: string, threads: number, folder = ''): object =>
+  world === 'miniwob' ? onPages(folder, threads) : { ...shortened, environment: { name: world, threads } }
