@@ -307,6 +307,48 @@ const views = {
   actors: '.gantt .span',
 }
 
+onPage(
+  'questions that failed are asked again when their view is shown anew; a server that answers again is live',
+  async (t, page) => {
+    const folder = await openWatched(t, page)
+    await chart(page).locator('.mean').first().waitFor()
+    const badge = page.locator('header .badge')
+    await page.route(/\/api\/(?!events)/, route => route.fulfill({ status: 503, body: 'busy' }))
+    await writeFile(join(folder, 'desk', 'notes.md'), '#once')
+    await badge.filter({ hasText: 'gone' }).waitFor()
+    const asked = Object.entries({ run: '#best tbody tr', ...views, episodes: '.episode-list tbody tr' }).filter(
+      ([view]) => !['curves', 'health'].includes(view),
+    )
+    const show = async (view: string): Promise<void> => {
+      const of = view === 'episodes' ? 'desk' : 'full-1'
+      const runs = ['full-1', 'plain-1'].map(id => `run=${id}`).join('&')
+      await page.evaluate(`location.hash = '#view=${view}&${runs}&of=${of}'`)
+      await page.locator(`[data-view="${view}"][aria-current="page"]`).waitFor()
+    }
+    for (const [view] of asked) {
+      await show(view)
+      await page.locator('.fault', { hasText: 'busy' }).waitFor()
+      await show('health')
+      await page.locator('.fault:empty').waitFor({ state: 'attached' })
+    }
+    await page.unroute(/\/api\/(?!events)/)
+    for (const [view, drawn] of asked) {
+      await show(view)
+      await page.locator(drawn).first().waitFor({ state: 'attached' })
+    }
+    await show('episodes')
+    await page.route(/\/api\/episode\?/, route => route.fulfill({ status: 503, body: 'busy' }))
+    await page.locator('.episode-list .link').first().click()
+    await page.locator('.fault', { hasText: 'busy' }).waitFor()
+    await page.unroute(/\/api\/episode\?/)
+    for (const view of ['Health checks', 'Episodes']) await page.getByRole('link', { name: view, exact: true }).click()
+    await page.locator(views.episodes).first().waitFor()
+    await writeFile(join(folder, 'desk', 'notes.md'), '#twice')
+    await badge.filter({ hasText: 'live' }).waitFor()
+    t.is(await page.locator('.fault').innerText(), '')
+  },
+)
+
 for (const [width, height] of [
   [1280, 900],
   [400, 800],

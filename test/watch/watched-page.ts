@@ -12,8 +12,8 @@ const arms = ['full-1', 'full-2', 'plain-1', 'plain-2']
 /** Of an address: all are drawn. */
 export const everyRun = [...arms, 'desk'].map(id => `run=${id}`).join('&')
 
-/** Opens the page of two arms with two seeds each, and a run in the desk, until the test ends. @param hash of the view; all are drawn if it is left out. */
-export async function openWatched(t: ExecutionContext, page: Page, hash = `#${everyRun}`): Promise<void> {
+/** Opens the page of two arms with two seeds each, and a run in the desk, until the test ends. @param hash of the view; all are drawn if it is left out. @returns the folder of the runs. */
+export async function openWatched(t: ExecutionContext, page: Page, hash = `#${everyRun}`): Promise<string> {
   const folder = await temporaryFolder(t)
   for (const [index, name] of arms.entries()) {
     const [seed, lambda] = [(index % 2) + 1, index < 2 ? 0.3 : 1]
@@ -25,4 +25,5 @@ export async function openWatched(t: ExecutionContext, page: Page, hash = `#${ev
   t.teardown(watch.close)
   await page.goto(`${watch.url}${hash}`)
   await page.locator('body[data-ready="true"]').waitFor({ state: 'attached' })
+  return folder
 }

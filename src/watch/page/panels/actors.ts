@@ -4,7 +4,7 @@ import { element, fillWith } from '../dom/element.ts'
 import { formatted, shortNumber } from '../dom/formats.ts'
 import { cell, numberCell, numberTitle, row, scrolled, table, title } from '../dom/table.ts'
 import { saveFrom } from '../dom/save.ts'
-import { addressOf, ask, latest } from '../state/ask.ts'
+import { addressOf, ask, asking } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import { gantt } from './gantt.ts'
 import type { Panel } from '../state/panel.ts'
@@ -13,7 +13,9 @@ import { runChoice } from './runs/run-choice.ts'
 export function actorsPanel(store: Store): Panel {
   const choice = runChoice(store)
   const body = element('div')
-  const question = latest()
+  const question = asking<ActorsView | null>(found =>
+    fillWith(body, found === null ? element('p.note', 'No run.') : shown(found, body.clientWidth)),
+  )
   const trace = element(
     'button',
     { type: 'button', title: 'for Perfetto and chrome://tracing', on: { click: () => saveTrace() } },
@@ -23,24 +25,14 @@ export function actorsPanel(store: Store): Panel {
     const run = store.run()
     if (run !== null) saveFrom(addressOf('trace.json', { run: run.id }), `${run.id}-trace.json`)
   }
-  let asked = ''
-  let width = 0
   return {
     element: element('section', element('h2', 'Actors and device'), element('div.bar', choice.element, trace), body),
     update: async () => {
       choice.update()
       const run = store.run()
-      if (run === null) {
-        fillWith(body, element('p.note', 'No run.'))
-        return
-      }
       const { iteration } = store.view()
-      const key = JSON.stringify([run.id, run.made, run.state, iteration, body.clientWidth])
-      if (key === asked) return
-      asked = key
-      width = body.clientWidth
-      const found = await question(signal => ask('actors', { run: run.id, iteration, count: 8 }, signal))
-      if (found !== null) fillWith(body, shown(found, width))
+      const key = JSON.stringify(run && [run.id, run.made, run.state, iteration, body.clientWidth])
+      await question(key, async signal => run && ask('actors', { run: run.id, iteration, count: 8 }, signal))
     },
   }
 }

@@ -5,7 +5,7 @@ import { element, fillWith } from '../dom/element.ts'
 import { decimalLabel } from '../../../report/chart/numbers.ts'
 import { shortNumber } from '../dom/formats.ts'
 import { cell, numberCell, row, scrolled, table, title } from '../dom/table.ts'
-import { ask, latest } from '../state/ask.ts'
+import { ask, asking } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import type { Panel } from '../state/panel.ts'
 
@@ -13,8 +13,7 @@ export function comparePanel(store: Store): Panel {
   const settings = element('div.scroll', { tabindex: 0 })
   const result = element('div')
   const against = element('select', { id: 'against', on: { change: () => store.show({ against: against.value }) } })
-  const question = latest()
-  let asked = ''
+  const question = asking<ComparedRuns>(found => fillWith(result, comparisonTable(found)))
   let known = ''
   return {
     element: element(
@@ -39,10 +38,7 @@ export function comparePanel(store: Store): Panel {
       fillWith(settings, settingsTable(store, arms))
       const runs = store.drawn()
       const key = JSON.stringify([runs, chosen, store.overview().runs.map(({ made, read }) => `${made} ${read}`)])
-      if (key === asked) return
-      asked = key
-      const found = await question(signal => ask('compare', { run: runs, against: chosen }, signal))
-      if (found !== null) fillWith(result, comparisonTable(found))
+      await question(key, signal => ask('compare', { run: runs, against: chosen }, signal))
     },
   }
 }

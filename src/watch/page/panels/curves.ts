@@ -3,8 +3,9 @@ import type { Measure } from '../../../contracts/measure.ts'
 import { groupBy } from '../../../math/group-by.ts'
 import { sharedCursor } from '../chart/cursor.ts'
 import { chartFigure, type ChartFigure } from '../figure/figure.ts'
+import type { FigureState } from '../figure/figure-state.ts'
 import { element, fillWith } from '../dom/element.ts'
-import { ask, latest } from '../state/ask.ts'
+import { ask, asking } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import { curveTools } from './curve-tools.ts'
 import type { Panel } from '../state/panel.ts'
@@ -12,10 +13,8 @@ import type { Panel } from '../state/panel.ts'
 interface ListedChart {
   readonly measure: Measure
   readonly figure: ChartFigure
-  readonly question: ReturnType<typeof latest>
+  readonly question: ReturnType<typeof asking<FigureState>>
   isSeen: boolean
-  /** What its curves were asked with. */
-  asked: string
 }
 
 export function watchedCurves(store: Store): Panel {
@@ -48,7 +47,7 @@ export function watchedCurves(store: Store): Panel {
           store.show({ name: 'episodes', iteration: Math.round(place), episode: '' })
       },
     })
-    return { measure, figure, question: latest(), isSeen: false, asked: '' }
+    return { measure, figure, question: asking<FigureState>(figure.show), isSeen: false }
   }
 
   const refresh = async (chart: ListedChart): Promise<void> => {
@@ -65,16 +64,10 @@ export function watchedCurves(store: Store): Panel {
     }
     const isLog = log.includes(chart.measure.id)
     const isPinned = pinned.includes(chart.measure.id)
-    const asked = JSON.stringify([parameters, isLog, isPinned, grown(store, runs)])
-    if (asked === chart.asked) return
-    chart.asked = asked
-    const curves = await chart
-      .question(signal => ask('curves', parameters, signal))
-      .catch((error: unknown) => {
-        chart.asked = ''
-        throw error
-      })
-    if (curves !== null) chart.figure.show({ curves, isLog, isPinned, zoom, runs })
+    await chart.question(JSON.stringify([parameters, isLog, isPinned, grown(store, runs)]), async signal => ({
+      curves: await ask('curves', parameters, signal),
+      ...{ isLog, isPinned, zoom, runs },
+    }))
   }
 
   const arrange = (): void => {

@@ -1,9 +1,9 @@
 /** The episodes of any iteration, and one of them in full. */
-import type { EpisodeList, EpisodeSummary } from '../../contract/episodes.ts'
+import type { EpisodeDetail, EpisodeList, EpisodeSummary } from '../../contract/episodes.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { shortNumber } from '../dom/formats.ts'
 import { numberCell, numberTitle, row, table, title } from '../dom/table.ts'
-import { ask, latest } from '../state/ask.ts'
+import { ask, asking } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import { episodeView } from './episode-view.ts'
 import type { Panel } from '../state/panel.ts'
@@ -22,17 +22,24 @@ export function episodesPanel(store: Store): Panel {
   const lostOnly = element('input', { type: 'checkbox', id: 'lost', on: { change: () => showList() } })
   const list = element('div.scroll.episode-list', { tabindex: 0 })
   const detail = element('div.episode')
-  const [lists, details] = [latest(), latest()]
+  const lists = asking<EpisodeList | null>(found => {
+    known = found
+    showList()
+  })
+  const details = asking<EpisodeDetail | null>(found =>
+    fillWith(detail, found === null ? element('p.note', 'Choose an episode.') : episodeView(store, found)),
+  )
   let known: EpisodeList | null = null
-  let asked = ''
-  let shown = ''
 
   const turnTo = (index: number): void => {
     const iteration = known?.iterations[index]
     if (iteration !== undefined) store.show({ iteration, episode: '' })
   }
   const showList = (): void => {
-    if (known === null) return
+    if (known === null) {
+      fillWith(list, element('p.note', 'No run.'))
+      return
+    }
     const { iterations, iteration, episodes } = known
     slider.max = String(Math.max(0, iterations.length - 1))
     slider.value = String(iteration === null ? 0 : iterations.indexOf(iteration))
@@ -45,15 +52,9 @@ export function episodesPanel(store: Store): Panel {
     const run = store.run()?.id ?? ''
     const { episode } = store.view()
     const iteration = known?.iteration ?? null
-    const key = JSON.stringify([run, iteration, episode])
-    if (key === shown) return
-    shown = key
-    if (episode === '' || iteration === null) {
-      fillWith(detail, element('p.note', 'Choose an episode.'))
-      return
-    }
-    const found = await details(signal => ask('episode', { run, iteration, episode }, signal))
-    if (found !== null) fillWith(detail, episodeView(store, found))
+    await details(JSON.stringify([run, iteration, episode]), async signal =>
+      episode === '' || iteration === null ? null : ask('episode', { run, iteration, episode }, signal),
+    )
   }
 
   return {
@@ -71,19 +72,10 @@ export function episodesPanel(store: Store): Panel {
     update: async () => {
       choice.update()
       const run = store.run()
-      if (run === null) {
-        fillWith(list, element('p.note', 'No run.'))
-        return
-      }
-      const { iteration } = store.view()
-      const key = JSON.stringify([run.id, iteration, run.made, store.view().episode])
-      if (key === asked) return
-      asked = key
-      const found = await lists(signal => ask('episodes', { run: run.id, iteration }, signal))
-      if (found === null) return
-      known = found
-      showList()
-      await showDetail()
+      const { iteration, episode } = store.view()
+      const key = JSON.stringify(run && [run.id, iteration, run.made, episode])
+      const isShown = await lists(key, async signal => run && ask('episodes', { run: run.id, iteration }, signal))
+      if (isShown) await showDetail()
     },
   }
 }

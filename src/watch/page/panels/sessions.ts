@@ -1,9 +1,9 @@
 /** The sessions of agents at gateways, and one of them in full. */
-import type { PersonsWord, SessionList, SessionSummary } from '../../contract/sessions.ts'
+import type { PersonsWord, SessionDetail, SessionList, SessionSummary } from '../../contract/sessions.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { shortNumber } from '../dom/formats.ts'
 import { cell, numberCell, numberTitle, row, table, title } from '../dom/table.ts'
-import { ask, latest, tell } from '../state/ask.ts'
+import { ask, asking, tell } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import type { Panel } from '../state/panel.ts'
 import { sessionView } from './session-view.ts'
@@ -13,7 +13,8 @@ export function sessionsPanel(store: Store): Panel {
   const said = element('span', { class: 'note', role: 'status' })
   const list = element('div', { class: 'scroll episode-list', tabindex: 0 })
   const detail = element('div', { class: 'episode' })
-  const [lists, details] = [latest(), latest()]
+  const lists = asking<SessionList>(found => fillWith(list, sessionTable(store, found)))
+  const details = asking<SessionDetail | null>(found => showDetail(found))
   let shown = ''
 
   const give = async (word: PersonsWord): Promise<void> => {
@@ -25,21 +26,16 @@ export function sessionsPanel(store: Store): Panel {
       said.textContent = error instanceof Error ? error.message : String(error)
     }
   }
-  const showDetail = async (): Promise<void> => {
-    const { session } = store.view()
-    if (session === '') {
-      fillWith(detail, element('p', { class: 'note' }, 'Choose a session.'))
-      return
-    }
-    const found = await details(signal => ask('session', { session }, signal))
-    /* What a person is writing stays. */
+  const showDetail = (found: SessionDetail | null): void => {
     const now = JSON.stringify(found)
-    if (found === null || now === shown || (shown !== '' && detail.contains(document.activeElement) && isWriting()))
-      return
+    /* What a person is writing stays. */
+    if (now === shown || (found !== null && detail.contains(document.activeElement) && isWriting())) return
     shown = now
     fillWith(
       detail,
-      sessionView(found, word => void give(word)),
+      found === null
+        ? element('p', { class: 'note' }, 'Choose a session.')
+        : sessionView(found, word => void give(word)),
     )
   }
 
@@ -52,10 +48,10 @@ export function sessionsPanel(store: Store): Panel {
       element('div', { class: 'beside' }, list, detail),
     ),
     update: async () => {
-      const found = await lists(signal => ask('sessions', {}, signal))
-      if (found === null) return
-      fillWith(list, sessionTable(store, found))
-      await showDetail()
+      /* Asked at every change. */
+      if (!(await lists(Symbol(), signal => ask('sessions', {}, signal)))) return
+      const { session } = store.view()
+      await details(Symbol(), async signal => (session === '' ? null : ask('session', { session }, signal)))
     },
   }
 }

@@ -1,9 +1,9 @@
 /** The lineage of tasks: slots, and the history of one as a tree. */
-import type { SlotSummary, TaskList } from '../../contract/tasks.ts'
+import type { SlotSummary, TaskHistory, TaskList } from '../../contract/tasks.ts'
 import { element, fillWith } from '../dom/element.ts'
 import { formatted } from '../dom/formats.ts'
 import { numberCell, numberTitle, row, table, title } from '../dom/table.ts'
-import { ask, latest } from '../state/ask.ts'
+import { ask, asking } from '../state/ask.ts'
 import type { Store } from '../state/store.ts'
 import type { Panel } from '../state/panel.ts'
 import { runChoice } from './runs/run-choice.ts'
@@ -16,23 +16,16 @@ export function lineagePanel(store: Store): Panel {
   const choice = runChoice(store)
   const list = element('div.scroll.slot-list', { tabindex: 0 })
   const tree = element('div.tree')
-  const [lists, trees] = [latest(), latest()]
+  const lists = asking<TaskList | null>(found => void (known = found))
+  const trees = asking<TaskHistory | null>(found => fillWith(tree, found && taskTree(found)))
   let known: TaskList | null = null
-  let asked = ''
-  let shown = ''
 
   const showTree = async (): Promise<void> => {
     const run = store.run()
     const slot = store.view().slot ?? known?.slots[0]?.slot ?? null
-    if (run === null || slot === null) {
-      fillWith(tree)
-      return
-    }
-    const key = JSON.stringify([run.id, slot, run.made])
-    if (key === shown) return
-    shown = key
-    const found = await trees(signal => ask('task', { run: run.id, slot }, signal))
-    if (found !== null) fillWith(tree, taskTree(found))
+    await trees(JSON.stringify([run?.id, slot, run?.made]), async signal =>
+      run === null || slot === null ? null : ask('task', { run: run.id, slot }, signal),
+    )
   }
 
   return {
@@ -45,17 +38,9 @@ export function lineagePanel(store: Store): Panel {
     update: async () => {
       choice.update()
       const run = store.run()
-      if (run === null) {
-        fillWith(list, element('p.note', 'No run.'))
-        return
-      }
-      const key = `${run.id} ${run.made}`
-      if (key !== asked) {
-        asked = key
-        known = await lists(signal => ask('tasks', { run: run.id }, signal))
-      }
-      if (known === null) return
-      fillWith(list, slotTable(store, known.slots))
+      const key = JSON.stringify(run && [run.id, run.made])
+      if (!(await lists(key, async signal => run && ask('tasks', { run: run.id }, signal)))) return
+      fillWith(list, known === null ? element('p.note', 'No run.') : slotTable(store, known.slots))
       await showTree()
     },
   }

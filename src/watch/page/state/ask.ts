@@ -53,18 +53,34 @@ export function addressOf(name: string, parameters: Parameters): string {
   return `/api/${name}?${query.toString()}`
 }
 
-/** Of several questions only the answer to the last one counts. */
-export function latest(): <T>(question: (signal: AbortSignal) => Promise<T>) => Promise<T | null> {
+/**
+ * Asks for what a part of the page shows. Of several questions only the answer to the last one is shown; the one whose answer is shown
+ * or awaited is not asked again, one that failed is.
+ *
+ * @returns asks, and tells whether the answer is shown. `key` is equal for equal questions.
+ */
+export function asking<T>(show: (answer: T) => void) {
   let controller = new AbortController()
-  return async question => {
+  const none = { key: Symbol() as unknown, isShown: Promise.resolve(false) }
+  let last = none
+  return (key: unknown, question: (signal: AbortSignal) => Promise<T>): Promise<boolean> => {
+    if (last.key === key) return last.isShown
     controller.abort()
-    const own = (controller = new AbortController())
-    try {
-      const answer = await question(own.signal)
-      return own.signal.aborted ? null : answer
-    } catch (error) {
-      if (own.signal.aborted) return null
-      throw error
+    const { signal } = (controller = new AbortController())
+    const answered = async (): Promise<boolean> => {
+      try {
+        const answer = await question(signal)
+        if (!signal.aborted) show(answer)
+      } catch (error) {
+        if (!signal.aborted) {
+          last = none
+          throw error
+        }
+      }
+      return !signal.aborted
     }
+    const isShown = answered()
+    last = { key, isShown }
+    return isShown
   }
 }

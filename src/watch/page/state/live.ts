@@ -18,7 +18,10 @@ export function listenLive({ onChange, onConnection }: LiveListener): void {
     isBusy = true
     while (isDue) {
       isDue = false
-      await onChange().catch(() => onConnection(false))
+      await onChange().then(
+        () => onConnection(true),
+        () => onConnection(false),
+      )
       await new Promise(resolve => setTimeout(resolve, restMs))
     }
     isBusy = false

@@ -4,7 +4,7 @@ import { capitalised } from '../../../../text/capitalised.ts'
 import { element, fillWith } from '../../dom/element.ts'
 import { formatted } from '../../dom/formats.ts'
 import { cell, numberCell, numberTitle, row, scrolled, table, title } from '../../dom/table.ts'
-import { ask, latest } from '../../state/ask.ts'
+import { ask, asking } from '../../state/ask.ts'
 import type { Store } from '../../state/store.ts'
 import type { Panel } from '../../state/panel.ts'
 import { runChoice } from './run-choice.ts'
@@ -14,8 +14,11 @@ export function runPanel(store: Store): Panel {
   const body = element('div')
   const settings = element('div')
   const search = element('input', { type: 'search', id: 'settings', on: { input: () => fillSettings() } })
-  const question = latest()
-  let asked = ''
+  const question = asking<RunDetail | null>(answer => {
+    found = answer
+    fillWith(body, answer && [notesOf(answer), bestTable(store, answer)])
+    fillSettings()
+  })
   let found: RunDetail | null = null
   const fillSettings = (): void => fillWith(settings, found === null ? null : settingsTable(found, search.value))
   return {
@@ -32,13 +35,7 @@ export function runPanel(store: Store): Panel {
       choice.update()
       const run = store.run()
       const key = JSON.stringify(run && [run.id, run.made, run.state, run.read, run.tags])
-      if (run === null || key === asked) return
-      asked = key
-      const answer = await question(signal => ask('run', { run: run.id }, signal))
-      if (answer === null) return
-      found = answer
-      fillWith(body, notesOf(answer), bestTable(store, answer))
-      fillSettings()
+      await question(key, async signal => run && ask('run', { run: run.id }, signal))
     },
   }
 }
