@@ -53,6 +53,6 @@ export interface Game {
   readonly move: (board: Board, action: string, uniform: () => number) => GameMove
   /** The actions that are best from here, the expert's first; none where it cannot be won any more. */
   readonly best: (board: Board) => readonly string[]
-  /** The least number of steps to the goal if every action does as it says; `Infinity` where there is no way. */
-  readonly distance: (board: Board) => number
+  /** The least number of steps to the goal if every action does as it says; `Infinity` where there is no way, and perhaps where there is none of at most so many. */
+  readonly distance: (board: Board, most?: number) => number
 }

@@ -17,7 +17,9 @@ export function generateGridTask(settings: GridSettings, split: Split, random: R
     const board = draw(random, settings)
     if (board === null) continue
     const task = { game, board, limit: settings.steps ?? steps }
-    if (gridSplit(task) !== split || (edited !== null && distance(board) < settings.least)) continue
+    if (gridSplit(task) !== split) continue
+    const length = edited === null ? null : distance(board, task.limit)
+    if (length !== null && (length < settings.least || length > task.limit)) continue
     if (isWonByExpert(task)) return task
   }
   throw new RangeError(`no ${game} of the split ${split} can be won within its steps: ${attempts} were drawn`)

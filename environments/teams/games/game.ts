@@ -60,8 +60,8 @@ export interface TeamGame {
   readonly move: (board: Board, part: string) => PartMove
   /** The first parts of a shortest way to win, at most so many; none where there is no way. */
   readonly best: (board: Board, most: number) => readonly string[]
-  /** Parts of a shortest way to win: 0 once it is won, `Infinity` where there is no way. */
-  readonly distance: (board: Board) => number
+  /** Parts of a shortest way to win: 0 once it is won, `Infinity` where there is no way, and perhaps where there is none of at most so many. */
+  readonly distance: (board: Board, most?: number) => number
   readonly isWon: (board: Board) => boolean
   /** Φ of the shaping. */
   readonly potential: (board: Board) => number

@@ -41,4 +41,7 @@ export function someLists(state: TeamState): readonly string[] {
 }
 
 /** Whether the expert wins the task within its turns. */
-export const isWonByTeam = (task: TeamTask): boolean => teamGameOf(task).distance(task.board) <= task.turns * task.parts
+export function isWonByTeam(task: TeamTask): boolean {
+  const most = task.turns * task.parts
+  return teamGameOf(task).distance(task.board, most) <= most
+}

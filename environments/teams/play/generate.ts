@@ -3,7 +3,6 @@ import type { Split } from '../../../src/contracts/worlds/environment.ts'
 import type { Random } from '../../../src/math/random.ts'
 import { teamGameOf } from '../games/games.ts'
 import { isBoardGame, type TeamSettings } from '../tasks/options.ts'
-import { isWonByTeam } from './expert.ts'
 import { teamSplit, type TeamTask } from '../tasks/task.ts'
 
 /** A task is drawn again so often before a split is given up. */
@@ -21,7 +20,8 @@ export function generateTeamTask(settings: TeamSettings, split: Split, random: R
     const task = { game, board, turns, parts }
     if (teamSplit(task) !== split) continue
     ofSplit += 1
-    if (distance(board) >= least && isWonByTeam(task)) return task
+    const length = distance(board, turns * parts)
+    if (length >= least && length <= turns * parts) return task
   }
   throw new RangeError(
     `no ${game} of the split ${split} takes ${least} to ${turns * parts} parts: of ${attempts} draws ${ofSplit} are of that split`,

@@ -1,11 +1,12 @@
 /** The backward search of gym_sokoban: from boxes on their targets, by pulls and steps, to where they are farthest from them. Pure. */
-import { zip } from '../../../../src/math/zip.ts'
-import { neighbour, glyphAt, type Board, type Cell, type Heading } from '../../kernel/board.ts'
-import { isSameCell, type Room } from './rules.ts'
+import { nth } from '../../../../src/math/nth.ts'
+import { glyphAt, type Board, type Cell } from '../../kernel/board.ts'
+import type { Room } from './rules.ts'
 
-/** The order of gym_sokoban's actions: pulls before steps. */
-const order: readonly Heading[] = ['up', 'down', 'left', 'right']
-const opposite: Readonly<Record<Heading, Heading>> = { up: 'down', down: 'up', left: 'right', right: 'left' }
+/** A room has at most 10 rows and columns: a cell is row × 10 + column. */
+const width = 10
+/** Up, down, left, right, as gym_sokoban has them. */
+const steps = [-width, width, -1, 1]
 const maxStates = 300_000
 
 interface SolvedRoom {
@@ -27,56 +28,46 @@ interface PulledRoom {
  * @returns `null` if none counts more than 0.
  */
 export function farthestPulled({ floors, targets, player }: SolvedRoom, searchDepth: number): PulledRoom | null {
+  const isFloor = Array.from({ length: width * width }, (_, cell) => glyphAt(floors, cellAt(cell)) === '_')
+  const goals = targets.map(numberOf)
+  const boxes = [...goals]
   const explored = new Set<number>()
   let best: PulledRoom | null = null
   let bestScore = 0
 
-  const search = (room: Room, swaps: number, last: number, depth: number): void => {
+  const search = (at: number, swaps: number, last: number, depth: number): void => {
     if (depth <= 1 || explored.size >= maxStates) return
-    const key = keyOf(room)
+    const key = keyOf(at, boxes)
     if (explored.has(key)) return
     explored.add(key)
-    const displacement = displacementOf(room)
-    const isCovered = targets.some(target => [...room.boxes, room.player].some(cell => isSameCell(cell, target)))
+    const displacement = boxes.reduce((sum, box, index) => sum + distance(box, nth(goals, index)), 0)
+    const isCovered = goals.some(goal => goal === at || boxes.includes(goal))
     const score = isCovered ? 0 : swaps * displacement
     if (score > bestScore) {
-      best = { room, displacement }
+      best = { room: { floors, targets, boxes: boxes.map(cellAt), player: cellAt(at) }, displacement }
       bestScore = score
     }
+    /* Pulls before steps; where no box is behind, a pull is a step. */
     for (const pulls of [true, false])
-      for (const direction of order) {
-        const { room: next, pulled } = reversed(room, direction, pulls)
-        const isSwap = pulled !== null && pulled !== last
-        search(next, isSwap ? swaps + 1 : swaps, pulled ?? last, depth - 1)
+      for (const step of steps) {
+        const [to, behind] = [at + step, at - step]
+        if (isFloor[to] !== true || boxes.includes(to)) continue
+        const pulled = pulls ? boxes.indexOf(behind) : -1
+        if (pulled >= 0) boxes[pulled] = at
+        search(to, pulled >= 0 && pulled !== last ? swaps + 1 : swaps, pulled >= 0 ? pulled : last, depth - 1)
+        if (pulled >= 0) boxes[pulled] = behind
       }
   }
-  search({ floors, targets, boxes: targets, player }, 0, -1, searchDepth)
+  search(numberOf(player), 0, -1, searchDepth)
   return best
 }
 
-/** A step of the player, who takes the box behind along if it is to be pulled. */
-function reversed(
-  room: Room,
-  direction: Heading,
-  pulls: boolean,
-): { readonly room: Room; readonly pulled: number | null } {
-  const { floors, boxes, player } = room
-  const to = neighbour(player, direction)
-  if (glyphAt(floors, to) !== '_' || boxes.some(box => isSameCell(box, to))) return { room, pulled: null }
-  const behind = neighbour(player, opposite[direction])
-  const index = pulls ? boxes.findIndex(box => isSameCell(box, behind)) : -1
-  if (index < 0) return { room: { ...room, player: to }, pulled: null }
-  return { room: { ...room, player: to, boxes: boxes.with(index, player) }, pulled: index }
-}
+/** Boxes are interchangeable; there are at most 3. */
+const keyOf = (player: number, boxes: readonly number[]): number =>
+  boxes.toSorted((one, other) => one - other).reduce((key, box) => key * 100 + box, player)
 
-/** Boxes are interchangeable; a room has at most 10 rows and columns, and 3 boxes. */
-const keyOf = ({ boxes, player }: Room): number =>
-  boxes
-    .map(numberOf)
-    .sort((one, other) => one - other)
-    .reduce((key, box) => key * 100 + box, numberOf(player))
+const numberOf = ([row, column]: Cell): number => row * width + column
+const cellAt = (cell: number): Cell => [Math.floor(cell / width), cell % width]
 
-const numberOf = ([row, column]: Cell): number => row * 10 + column
-
-const displacementOf = ({ boxes, targets }: Room): number =>
-  zip(boxes, targets).reduce((sum, [[row, column], [r, c]]) => sum + Math.abs(row - r) + Math.abs(column - c), 0)
+const distance = (one: number, other: number): number =>
+  Math.abs(Math.floor(one / width) - Math.floor(other / width)) + Math.abs((one % width) - (other % width))

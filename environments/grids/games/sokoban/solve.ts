@@ -5,8 +5,8 @@ import { roomOf } from './rules.ts'
 /** States looked at before a room is given up as too large; a room of 6 × 6 with two boxes has fewer. */
 const maxStates = 200_000
 
-/** Steps to a room in which every box is on a target; `Infinity` if there is no way. */
-export function solutionLength(board: Board): number {
+/** Steps to a room in which every box is on a target; `Infinity` if there is no way of at most so many. */
+export function solutionLength(board: Board, most = Infinity): number {
   const width = board.length
   const { floors, targets, boxes, player } = roomOf(board)
   const isFloor = Array.from(
@@ -20,6 +20,7 @@ export function solutionLength(board: Board): number {
   const seen = new Set(front.map(keyOf))
   for (let steps = 0; front.length > 0 && seen.size < maxStates; steps += 1) {
     if (front.some(([, at]) => at.every(box => goals.has(box)))) return steps
+    if (steps === most) break
     const next: typeof front = []
     for (const [from, at] of front)
       for (const move of moves) {

@@ -60,6 +60,16 @@ test('a seed is a room, and a room is its list of cells', t => {
   )
 })
 
+test('a search for a way of at most so many steps finds the shortest one, or none if that is longer', t => {
+  fc.assert(
+    fc.property(rooms, fc.nat(30), (board, most) => {
+      const length = solutionLength(board)
+      t.is(solutionLength(board, most), length <= most ? length : Infinity)
+    }),
+    { numRuns: 40 },
+  )
+})
+
 test('the way told by the search is one step shorter after each of the best steps, and by no other', t => {
   fc.assert(
     fc.property(rooms, board => {
