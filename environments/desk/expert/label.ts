@@ -1,7 +1,9 @@
 /** An expert's next action, and whether a step was good; both by the player's possible knowledge. */
+import { sameData } from '../../../src/contracts/same-data.ts'
 import type { StepLabel } from '../../../src/contracts/worlds/environment.ts'
 import { playAction } from '../kernel/play.ts'
 import type { DeskState } from '../screen/state.ts'
+import { holds } from '../tasks/predicate.ts'
 import { predicatesOf, type DeskTask } from '../tasks/task.ts'
 import { lookalikes } from './lookalikes.ts'
 import { actionOf, type ActionDialect } from './move.ts'
@@ -28,13 +30,25 @@ export function expertAction(state: DeskState, dialect: ActionDialect): string |
   return next === null ? null : actionOf(state, next, dialect)
 }
 
-/** A step is good if and only if it makes the plan shorter, in truth or for a task that the player cannot tell from this one. */
+/**
+ * A step is good if and only if it makes the plan shorter, in truth or for a task that the player cannot tell from this one, and changes
+ * no record that the goal does not ask for.
+ */
 export function labelDeskStep(state: DeskState, action: string): StepLabel {
   const { state: after, fault } = playAction(state, action, 'changes')
   const isNearer = (task: DeskTask): boolean => planDesk({ ...after, task }).cost < planDesk({ ...state, task }).cost
-  if (isNearer(state.task)) return { good: true, reason: deskReasons.nearer }
-  if (lookalikes(state).some(isNearer)) return { good: true, reason: deskReasons.looks }
-  return { good: false, reason: fault === null ? mistake(state, after) : deskReasons.refused }
+  const isSpoilt = spoils(state, after)
+  if (!isSpoilt && isNearer(state.task)) return { good: true, reason: deskReasons.nearer }
+  if (!isSpoilt && lookalikes(state).some(isNearer)) return { good: true, reason: deskReasons.looks }
+  if (fault !== null) return { good: false, reason: deskReasons.refused }
+  return { good: false, reason: isSpoilt ? deskReasons.control : mistake(state, after) }
+}
+
+/** Whether something was saved, sent, put away or erased without granting anything of the goal. */
+function spoils(before: DeskState, after: DeskState): boolean {
+  if (after.data === before.data || sameData(after.data, before.data)) return false
+  const granted = ({ task, data }: DeskState): number => predicatesOf(task).filter(each => holds(each, data)).length
+  return granted(after) <= granted(before)
 }
 
 /** In the words of the label, the mistake in a step that was carried out. */

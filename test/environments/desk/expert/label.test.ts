@@ -1,8 +1,15 @@
 /** A game by hand: what each step is called, and why. */
 import test from 'ava'
+import fc from 'fast-check'
 import { beginDesk } from '../../../../environments/desk/kernel/play.ts'
 import { labelDeskStep } from '../../../../environments/desk/expert/label.ts'
-import { bidOn, doDeed, smallDesk, type Deed } from '../small-desk.ts'
+import { desk } from '../../../../environments/desk/index.ts'
+import { holds, type Predicate } from '../../../../environments/desk/tasks/predicate.ts'
+import { predicatesOf } from '../../../../environments/desk/tasks/task.ts'
+import type { DeskState } from '../../../../environments/desk/screen/state.ts'
+import { nth } from '../../../../src/math/nth.ts'
+import { derive, randomFrom, rootKey } from '../../../../src/math/random.ts'
+import { bidOn, doAll, doDeed, smallDesk, type Deed } from '../small-desk.ts'
 
 test('the way of somebody who errs', t => {
   const way: readonly (readonly [Deed, string])[] = [
@@ -34,4 +41,58 @@ test('the way of somebody who errs', t => {
     t.is(`${good ? '+' : '-'} ${reason}`, expected, deed.join(' '))
     state = doDeed(state, deed).state
   }
+})
+
+const spoiling: readonly (readonly [name: string, goal: Predicate, before: readonly Deed[], deed: Deed])[] = [
+  [
+    'another mail is put away, which leads back to the list',
+    { kind: 'box', mail: 1, box: 'archive' },
+    [
+      ['click', 'button', 'Mail'],
+      ['click', 'button', 'Ann Lunch'],
+    ],
+    ['click', 'button', 'Archive it'],
+  ],
+  [
+    'another file is erased, which leads back to its folder',
+    { kind: 'rename', file: 0, name: 'Map' },
+    [
+      ['click', 'button', 'Files'],
+      ['click', 'button', 'Taxes'],
+      ['click', 'button', 'Notes'],
+      ['click', 'button', 'More'],
+      ['click', 'menuitem', 'Erase'],
+    ],
+    ['click', 'button', 'OK'],
+  ],
+]
+for (const [name, goal, before, deed] of spoiling)
+  test(`no step to the goal: ${name}`, t => {
+    const state = doAll(beginDesk(smallDesk([goal]), 'changes').state, before)
+    const [verb, role, element] = deed
+    t.deepEqual(labelDeskStep(state, `${verb} ${bidOn(state, role, element)}`), {
+      good: false,
+      reason: 'wrong control',
+    })
+  })
+
+test('a good step changes nothing that the goal does not ask for', t => {
+  const world = desk({ dialect: 'names' })
+  const granted = ({ task, data }: DeskState) => predicatesOf(task).filter(each => holds(each, data)).length
+  fc.assert(
+    fc.property(fc.nat(), seed => {
+      const random = randomFrom(derive(rootKey(seed), 'walk'))
+      let { state } = world.start(world.generate('train', random))
+      for (let step = 0; step < 25; step += 1) {
+        const some = world.admissible(state)
+        const action = (random.uniform() < 0.4 ? world.expert(state) : null) ?? nth(some, random.integer(some.length))
+        const { state: next, won } = world.step(state, action)
+        if (world.label(state, action).good && granted(next) <= granted(state))
+          t.deepEqual(next.data, state.data, action)
+        if (won) return
+        state = next
+      }
+    }),
+    { numRuns: 60 },
+  )
 })
