@@ -1,7 +1,7 @@
 /**
  * Driving on a road of two lanes, seen from above and by numbers. Reward is the metres of the route that a step gains, or −`penalty` of
  * a failure: a collision, 3 m from the middle of the lane, more than 35 km/h, long below 1 km/h. The end of the route cuts an episode off.
- * Source: Huang et al., VLM-RL (2024), section 5, small.
+ * Source: Huang et al., VLM-RL (2024), section 5, small. Departure: 10 s of standing, not 90: an episode has 40.
  */
 import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
 import { endings } from '../../src/contracts/worlds/vector-world.ts'

@@ -51,7 +51,7 @@ export const optionsSchema = {
     },
     patience: {
       description: 'seconds of standing that end an episode',
-      default: 90,
+      default: 10,
       ...({ type: 'number', minimum: 1 } as const),
     },
     smoothing: { description: 'share of the last command in the next one', default: 0.4, ...share },

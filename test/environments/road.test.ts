@@ -142,9 +142,17 @@ for (const town of ['seen', 'unseen'] as const)
     )
   })
 
+test('standing is a failure well before an episode is cut off', t => {
+  t.true(
+    driven({ traffic: 0 }, () => [0, -1]).ends.every(
+      ({ ending, reward }) => ending === endings.terminal && reward === -10,
+    ),
+  )
+})
+
 test('the script brakes for no other: it collides; standing gains nothing; racing fails', t => {
   t.true(driven({}).ends.every(({ ending, reward }) => ending === endings.terminal && reward === -10))
-  const standing = driven({ traffic: 0 }, () => [0, -1])
+  const standing = driven({ traffic: 0, patience: 90 }, () => [0, -1])
   t.true(
     standing.ends.every(({ ending }) => ending === endings.truncated) && standing.metres.every(gained => gained === 0),
   )
