@@ -45,23 +45,23 @@ const points = looks.flatMap(({ runs }) => runs).flatMap(run => run.points)
 const along = scaledAxis({ key: 'iteration', title: 'Iteration' }, points)
 const { title, tick, value } = measureWords(result)(measure)
 const series = looks.flatMap(arm => armSeries(arm, measure, along)).filter(({ labelled }) => labelled === true)
+if (series.length === 0) figure.error(`nothing was measured of ${measure} in ${directory}`)
 await writeFigure(file, plot({ title, series, format: tick, precise: value, along, size: 'wide' }))
 
 async function drawn(run: MeasuredRun): Promise<MeasuredRun> {
   if (window === undefined) return run
-  const lines = await (await readRunDirectory(run.directory)).readMetrics()
-  const windows = groupBy(lines, ({ iteration }) => String(Math.ceil(iteration / window) * window))
-  const spent = { episodes: 0, tokens: 0, seconds: 0 }
+  const isEvaluated = whole.described[measure]?.of === 'evaluation'
+  const lines = isEvaluated ? [] : await (await readRunDirectory(run.directory)).readMetrics()
+  const found = isEvaluated
+    ? run.points.map(({ iteration, values }) => ({ iteration, value: values[measure] ?? null }))
+    : lines.map(line => ({ iteration: line.iteration, value: lineValue(line, measure) }))
+  const windows = groupBy(found, ({ iteration }) => Math.ceil(iteration / window) * window)
   return {
     ...run,
-    points: [...windows].map(([last, group]) => {
-      const values = group.map(line => lineValue(line, measure)).filter(value => value !== null)
-      return {
-        ...spent,
-        iteration: Number(last),
-        values: { [measure]: values.length === 0 ? null : mean(values) },
-        wins: {},
-      }
+    points: [...windows].map(([iteration, own]) => {
+      const values = own.flatMap(each => each.value ?? [])
+      const spent = { episodes: 0, tokens: 0, seconds: 0 }
+      return { ...spent, iteration, values: { [measure]: values.length === 0 ? null : mean(values) }, wins: {} }
     }),
   }
 }
