@@ -28,10 +28,14 @@ export const summaryScalars = ({ evaluations, measures }: Summary): Scalars =>
 type Entry = readonly [name: string, value: number]
 
 const successScalars = (evaluations: readonly Success[]): readonly Entry[] =>
-  evaluations.map(({ split, temperature, rate }) => [
-    `evaluation/${split}/${temperature === 0 ? 'greedy' : temperature}`,
-    rate,
-  ])
+  evaluations.flatMap(({ split, temperature, rate, pass, truncated }) => {
+    const name = `evaluation/${split}/${temperature === 0 ? 'greedy' : temperature}`
+    return [
+      [name, rate],
+      ...numbersOf(`${name}/pass@${pass?.k}`, pass?.rate),
+      ...numbersOf(`${name}/truncated`, truncated),
+    ]
+  })
 
 /** Those without a group are the method's. */
 const measureScalars = (measures: MeasuredValues): readonly Entry[] =>

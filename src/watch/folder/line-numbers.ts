@@ -24,9 +24,10 @@ export function lineNumbers(value: unknown): LineNumbers | null {
   const values: [string, number][] = []
   collect(value, '', values)
   for (const success of listOf(value['evaluations'])) {
-    const { split, temperature, rate } = isTree(success) ? success : {}
-    if (typeof split === 'string' && isNumber(temperature) && isNumber(rate))
-      values.push([`success ${split} ${temperature}`, rate])
+    const { split, temperature, rate, pass } = isTree(success) ? success : {}
+    if (typeof split !== 'string' || !isNumber(temperature)) continue
+    if (isNumber(rate)) values.push([`success ${split} ${temperature}`, rate])
+    if (isTree(pass) && isNumber(pass['rate'])) values.push([`pass ${split} ${temperature}`, pass['rate']])
   }
   const time = isTree(value['time']) ? value['time'] : {}
   const speed = isTree(value['speed']) ? value['speed'] : {}
