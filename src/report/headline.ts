@@ -27,8 +27,9 @@ export function headline(data: ReportData): Html {
       })),
     )}
     <p class="note">
-      ± is one standard error; of a difference, over pairs: the same tasks before and after. Only a difference beyond
-      two of its standard errors is coloured. ${unpairedNote(rows)} ${measuredNote(data)} ${invalidNote(metrics)}
+      ± is one standard error; of a difference, over pairs: the same tasks before and after. Differences of shares are
+      in percentage points. Only a difference beyond two of its standard errors is coloured. ${unpairedNote(rows)}
+      ${measuredNote(data)} ${invalidNote(metrics)}
     </p>
   </section>`
 }

@@ -45,12 +45,12 @@ td, th { border-bottom: 1px solid var(--rule) }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; padding: 7px 0 7px 12px }
 td .error, .change .error { color: var(--quiet); font-weight: 400 }
 .change { white-space: nowrap }
-table + .note, .scroll + .note { margin-top: 8px } .note:has(+ .charts), .note:has(+ .scroll) { margin-bottom: 14px }
+table + .note, .scroll + .note { margin-top: 8px } .scroll + .charts { margin-top: 16px } .note:has(+ .charts), .note:has(+ .scroll) { margin-bottom: 14px }
 .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 16px }
 figure { background: var(--card); border: 1px solid var(--rule); border-radius: 12px; padding: 14px 14px 8px; display: flex; flex-direction: column }
 .charts > figure:only-child { max-width: 512px }
 figure img { align-self: flex-start; max-width: 100% }
-figure svg { width: 100%; height: auto; display: block; margin-top: auto }
+figure svg { width: 100%; height: auto; display: block; margin-top: auto } figure svg.small { overflow: visible }
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 2px 16px; font-size: 14px; margin: 6px 0 4px }
 .legend li::before { content: ""; display: inline-block; width: 14px; height: 3px; border-radius: 2px; background: var(--c); vertical-align: middle; margin-right: 6px }
 .legend .dotted::before { background: repeating-linear-gradient(to right, var(--c) 0 3px, transparent 3px 5.5px) }
@@ -83,7 +83,7 @@ section > h3 { margin-top: 28px }
 .bars .meter { width: 100%; margin: 0 } .bars b { text-align: right; font-weight: 600; font-variant-numeric: tabular-nums }
 .bars small { font-variant-numeric: tabular-nums }
 @media (max-width: 520px) {
-  th { padding-right: 0; overflow-wrap: anywhere }
+  th { padding-right: 0; overflow-wrap: anywhere } tbody th { min-width: 5.5em }
   .cards { grid-template-columns: repeat(2, minmax(0, 1fr)) } .card { padding: 12px }
   .card b { font-size: 24px } svg text { font-size: 14px }
   table { font-size: 14px } .n { padding-left: 8px } .n .error { display: block; font-size: 12px }

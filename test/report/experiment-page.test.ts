@@ -45,6 +45,19 @@ test('a claim stands under its verdict, and one that the numbers contradict is t
   t.true(cards[2]?.[2]?.includes('The outcome alone teaches more than votes.'))
 })
 
+test('claims of several measures are told apart, and values whose unit is not written with them have it in their head', t => {
+  const result = experimentFixture()
+  const measures = ['success unseen 0.8', 'time.total']
+  const described = describedTexts(measures, [])
+  const comparisons = measures.flatMap(measure => result.comparisons.slice(0, 1).map(each => ({ ...each, measure })))
+  const text = writeExperimentPage({ ...result, measures, comparisons, described })
+  const card = /<dt><b>2<\/b> supported<\/dt>([^]*?)<\/div>/.exec(text)?.[1] ?? ''
+  for (const title of ['Success, unseen, temperature 0.8', 'Total']) t.true(card.includes(title), title)
+  t.regex(text, /<th class="n"><span>Total, ms<\/span><\/th>/)
+  const alone = writeExperimentPage({ ...result, comparisons: result.comparisons.slice(0, 2) })
+  t.false(/<dl class="verdicts">([^]*?)<\/dl>/.exec(alone)?.[1]?.includes('Success, unseen'))
+})
+
 test('what is missing is told: runs that go on, and seeds without a partner', t => {
   const { notes } = experimentFixture()
   t.true(notes.length >= 2)

@@ -39,7 +39,7 @@ export interface Along {
 
 const sizes = {
   small: { width: 400, height: 220, left: 46, right: 10, top: 10, bottom: 24 },
-  wide: { width: 920, height: 360, left: 50, right: 176, top: 12, bottom: 28 },
+  wide: { width: 920, height: 360, left: 50, right: 216, top: 12, bottom: 28 },
 }
 
 /** Letters that fit next to a wide chart. */

@@ -31,7 +31,7 @@ fieldset { border: 0; padding: 0; min-width: 0; display: flex; flex-wrap: wrap; 
 figure.main { margin-bottom: 16px } figure.main .legend { display: none } figure.main .small { display: none }
 .arms th small { display: block; font-size: 13px; max-width: 22em } .arms th:first-child { min-width: 11em } .arms thead th { vertical-align: bottom; white-space: normal } .arms thead span { display: inline-block; max-width: 7.5em }
 .settings td { padding: 7px 12px 7px 0 } .settings td code { color: var(--quiet) } .settings b code { color: var(--ink); font-weight: 600 }
-.arms th, .settings th { overflow-wrap: normal; padding-right: 16px } .arms, .settings { width: max-content; min-width: 100% } .settings th:first-child { min-width: 10em } .settings code { overflow-wrap: normal }
+.arms th, .settings th { overflow-wrap: normal } .arms th:not(.n), .settings th { padding-right: 16px } .arms, .settings { width: max-content; min-width: 100% } .settings th:first-child { min-width: 10em } .settings code { overflow-wrap: normal }
 .runs { list-style: none; padding: 8px 0 0; font-size: 14px; display: grid; gap: 4px } .runs .arm { white-space: normal } .runs code { color: var(--quiet); overflow-wrap: anywhere }
 @media (max-width: 760px) {
   figure.main .wide { display: none } figure.main .small { display: block } figure.main .legend { display: flex }

@@ -8,7 +8,9 @@ export interface MeasureWords extends Writing {
   readonly name: string
   /** Begins with a capital letter. */
   readonly title: string
-  /** One sentence about the measure. */
+  /** With the unit of its values, where those are written without. */
+  readonly heading: string
+  /** What it is, with its unit. */
   readonly note: string
 }
 
@@ -18,6 +20,8 @@ export const measureWords =
   (name: string): MeasureWords => {
     const { title, about, of, unit, format } = lookUp(new Map(Object.entries(described)), name)
     const over = of === undefined ? ' Mean over the iterations since the point before.' : ''
-    const words = writing[format]
-    return { name, title: capitalised(title), note: `${about}${over}`, ...words, unit: unit ?? words.unit }
+    const words = { ...writing[format], ...(unit === undefined ? {} : { unit }) }
+    const heading = capitalised(format === 'percent' || words.unit === '' ? title : `${title}, ${words.unit}`)
+    const note = `${about}${unit === undefined ? '' : ` In ${unit}.`}${over}`
+    return { name, title: capitalised(title), heading, note, ...words }
   }

@@ -14,7 +14,7 @@ export function armsPanel(words: readonly MeasureWords[], looks: readonly ArmLoo
         <thead>
           <tr>
             <th>arm</th>
-            ${words.map(({ title }) => html`<th class="n"><span>${title}</span></th>`)}
+            ${words.map(({ heading }) => html`<th class="n"><span>${heading}</span></th>`)}
             <th class="n">seeds</th>
             <th class="n">iteration</th>
             <th class="n">tokens</th>

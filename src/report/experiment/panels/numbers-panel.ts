@@ -22,7 +22,7 @@ function table(words: MeasureWords, looks: readonly ArmLook[]): Html {
   const columns = looks.map(look => ({ look, means: meansOf(look, words.name) }))
   const places = [...new Set(columns.flatMap(({ means }) => means.map(({ at }) => at)))].sort((a, b) => a - b)
   return html`<details>
-    <summary>${words.title}</summary>
+    <summary>${words.heading}</summary>
     <div class="scroll">
       <table>
         <thead>

@@ -50,9 +50,12 @@ const verdicts: readonly Verdict[] = ['supported', 'inconclusive', 'contradicted
 
 function counted(verdict: Verdict, comparisons: readonly ComparisonResult[], result: ExperimentResult): Html {
   const found = comparisons.filter(comparison => comparison.verdict === verdict)
+  const isOne = comparisons.every(({ measure }) => measure === comparisons[0]?.measure)
+  const of = ({ measure }: ComparisonResult): Html | null =>
+    isOne ? null : html`<span class="note">· ${measureWords(result)(measure).title}</span>`
   return html`<div class="card ${tones[verdict]}">
     <dt><b>${found.length}</b> ${verdict}</dt>
-    ${found.map(each => html`<dd>${each.claim} ${difference(each, result)} <small>${limits(each, result.arms)}</small></dd>`)}
+    ${found.map(each => html`<dd>${each.claim} ${of(each)} ${difference(each, result)} <small>${limits(each, result.arms)}</small></dd>`)}
   </div>`
 }
 
