@@ -91,13 +91,16 @@ export class WatchedFolder {
 
   async #reading(read: () => Promise<boolean>): Promise<boolean> {
     if (this.record === null) return false
+    const before = this.fault
+    let isNew = false
     try {
       if (this.reader.series.rows === 0) this.reader.beginWith(await measuredBefore(this.directory))
-      return await read()
+      isNew = await read()
+      this.fault = null
     } catch (error) {
       this.fault = reasonOf(error)
-      return true
     }
+    return isNew || this.fault !== before
   }
 }
 
