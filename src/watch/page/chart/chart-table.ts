@@ -24,16 +24,19 @@ export function chartTable(curves: Curves, format: MeasureFormat, about: string)
         title(alongNames[curves.along]),
         ...curves.arms.map(curve => numberTitle(`${curve.arm}${runsText(curve)}`)),
       ],
-      rows: shown.map(place =>
-        row(
+      rows: shown.map((place, index) => {
+        const around = [shown[index - 1], shown[index + 1]].flatMap(other => other ?? [])
+        /* Of an arm that has no value nearer to this row than to the next one there is none in it. */
+        const reach = Math.min(...around.map(other => Math.abs(other - place) / 2))
+        return row(
           shortNumber(place, 6),
           curves.arms.map(arm => {
-            const { value, error } = readAt(arm, place)
-            const spread = error === null ? '' : ` ± ${formatted(error, format)}`
-            return numberCell(`${formatted(value, format)}${spread}`)
+            const { place: at, value, error } = readAt(arm, place)
+            if (at === null || Math.abs(at - place) > reach) return numberCell('–')
+            return numberCell(`${formatted(value, format)}${error === null ? '' : ` ± ${formatted(error, format)}`}`)
           }),
-        ),
-      ),
+        )
+      }),
     }),
   )
 }
