@@ -86,7 +86,7 @@ function comparisonTable({ rows, notes }: ComparedRuns): HTMLElement {
       : scrolled(
           table({
             id: 'compared',
-            titles: ['Measure', 'Arm', 'Difference', 'Interval', 'p', 'Beyond chance?', 'Over'].map(text =>
+            titles: ['Measure', 'Arm', 'Difference, points', 'Interval', 'p', 'Beyond chance?', 'Over'].map(text =>
               title(text),
             ),
             rows: rows.map(comparedRow),
@@ -96,7 +96,7 @@ function comparisonTable({ rows, notes }: ComparedRuns): HTMLElement {
       ? null
       : element(
           'p.note',
-          `Differences to ${rows[0].against}, those of success in percentage points, with their standard errors and ${Math.round(rows[0].level * 100)} % intervals; p is two-sided, corrected by Holm over all rows.`,
+          `Differences to ${rows[0].against} in percentage points, with their standard errors and ${Math.round(rows[0].level * 100)} % intervals; p is two-sided, corrected by Holm over all rows.`,
         ),
     notes.map(note => element('p.note', note)),
   )
@@ -118,13 +118,12 @@ function comparedRow({
 }: ComparedArm): HTMLElement {
   const isShown = verdict !== 'inconclusive'
   const tone = !isShown || mean === null ? '' : mean > 0 ? 'better' : 'worse'
-  const write = (value: number, isSigned: boolean): string => difference(value, measure, isSigned)
   return row(
     [measure, iteration === null ? '' : element('small', ` iteration ${iteration}`)],
     [
       cell(arm),
-      numberCell([mean === null ? '–' : write(mean, true), error === null ? '' : ` ± ${write(error, false)}`], tone),
-      numberCell(low === null || high === null ? '–' : `${write(low, true)} to ${write(high, true)}`),
+      numberCell([mean === null ? '–' : signedPoints(mean), error === null ? '' : ` ± ${points(error)}`], tone),
+      numberCell(low === null || high === null ? '–' : `${signedPoints(low)} to ${signedPoints(high)}`),
       numberCell([
         adjusted === null ? '–' : shortNumber(adjusted, 2),
         p === null || p === adjusted ? '' : ` (${shortNumber(p, 2)} alone)`,
@@ -135,8 +134,6 @@ function comparedRow({
   )
 }
 
-/** Of shares in percentage points. */
-function difference(value: number, measure: string, isSigned: boolean): string {
-  const text = measure.startsWith('success') ? decimalLabel(value * 100, 1) : shortNumber(value)
-  return isSigned && value > 0 ? `+${text}` : text
-}
+/** Success alone is compared here, a share. */
+const points = (share: number): string => decimalLabel(share * 100, 1)
+const signedPoints = (share: number): string => `${share > 0 ? '+' : ''}${points(share)}`
