@@ -16,8 +16,13 @@ import { joinedRows } from './row-recorder.ts'
  * their numbers, then the logarithms of their standard deviations. Or by a function, in a world of continuous actions.
  */
 export type ChosenBy =
-  | { readonly network: string; readonly choose?: never }
-  | { readonly choose: ChooseControls; readonly network?: never }
+  | {
+      readonly network: string
+      readonly choose?: never
+      /** Of the choice of actions, in [0, ∞), 1; 0 takes the likeliest. */
+      readonly temperature?: number
+    }
+  | { readonly choose: ChooseControls; readonly network?: never; readonly temperature?: never }
 
 export interface VectorPlay {
   /** Names all chance in it. */
@@ -28,8 +33,6 @@ export interface VectorPlay {
   readonly blocks?: number
   /** Of each world. */
   readonly steps: number
-  /** Of the choice of actions, in [0, ∞), 1; 0 takes the likeliest. */
-  readonly temperature?: number
   /** Options of the world, over those of the run; they must not change the sizes of what is seen and done. */
   readonly options?: Readonly<Record<string, unknown>>
 }
@@ -71,7 +74,10 @@ export function createVectors({ client, network, liveness, inbox, send, players 
     for (const to of players.filter(player => liveness.statusOf(player) !== 'dead'))
       send({ kind: 'ask-again', to, from: addresses.trainer })
   })
-  const playBlock = async (request: VectorPlay & { readonly network: string }, block: number): Promise<VectorRows> => {
+  const playBlock = async (
+    request: VectorRequest & { readonly network: string },
+    block: number,
+  ): Promise<VectorRows> => {
     const { network: name, key, worlds, steps, temperature = 1, options = {} } = request
     const { inputs, outputs, forward } = network(name)
     const before = changes

@@ -67,3 +67,13 @@ test('what fails with an engine that was there all along is told', async t => {
   const { vectors } = played([() => Promise.reject(noNetwork)], Promise.resolve())
   await t.throwsAsync(vectors.play(request), { is: noNetwork })
 })
+
+test('a temperature goes with a network: a function has none', async t => {
+  const { vectors } = played([() => Promise.resolve({ rows })], Promise.resolve())
+  const { network: _, ...others } = request
+  const choose = () => Promise.resolve(new Float32Array(1))
+  // @ts-expect-error It would do nothing.
+  const wrong: Parameters<typeof vectors.play>[0] = { ...others, choose, temperature: 2 }
+  t.is(wrong.temperature, 2)
+  t.deepEqual(await vectors.play({ ...request, temperature: 2 }), rows)
+})
