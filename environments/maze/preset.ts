@@ -4,7 +4,6 @@ export default {
     environment: { options: { wandering: 0.8 } },
     method: 'pa-rl',
     iterations: 12,
-    tasks: { slots: 1, perIteration: 1 },
     evaluation: { every: 2 },
   },
   methods: {

@@ -4,7 +4,6 @@ export default {
     environment: { options: { obstacles: 0, patience: 10 } },
     method: 'vlm-rl',
     iterations: 20,
-    tasks: { slots: 1, perIteration: 1 },
     evaluation: { every: 5 },
   },
   methods: {

@@ -67,6 +67,37 @@ export const evaluationSection = <More extends z.ZodRawShape>(more: More) =>
     .prefault(all)
     .describe('measurements on fixed tasks that no run trains on')
 
+const modeShape = {
+  kind: z
+    .enum(['synchronous', 'asynchronous'])
+    .default('synchronous')
+    .describe('whether the episodes of the next iterations are played while one is trained on'),
+  staleness: z
+    .int()
+    .min(0)
+    .max(64)
+    .default(1)
+    .describe('asynchronous: maximum staleness of samples, in trainings of the model since they were drawn'),
+  stale: z
+    .enum(['reweight', 'drop'])
+    .default('reweight')
+    .describe(
+      'asynchronous: samples of older weights are weighed by the importance ratio, or there are none: episodes then wait for training',
+    ),
+  ratioCap: z.number().positive().default(2).describe('asynchronous: ρ̄, the largest importance ratio'),
+}
+
+const tasksShape = {
+  slots: positiveInteger.default(512).describe('task slots; their number never changes'),
+  perIteration: positiveInteger.default(16).describe('slots drawn an iteration'),
+  episodes: positiveInteger.default(8).describe('episodes a task: the size of a group'),
+  file: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('tasks to start from, one JSON object a line; null generates them'),
+}
+
 /** The sections of every run. */
 const runSections = {
   $schema: z.string().optional().describe('where the JSON Schema of this file is, for editors; of no effect on a run'),
@@ -77,28 +108,7 @@ const runSections = {
     .min(1)
     .default('rlanything')
     .describe('training method: a name of docs/methods, or the path of your module'),
-  mode: z
-    .strictObject({
-      kind: z
-        .enum(['synchronous', 'asynchronous'])
-        .default('synchronous')
-        .describe('whether the episodes of the next iterations are played while one is trained on'),
-      staleness: z
-        .int()
-        .min(0)
-        .max(64)
-        .default(1)
-        .describe('asynchronous: maximum staleness of samples, in trainings of the model since they were drawn'),
-      stale: z
-        .enum(['reweight', 'drop'])
-        .default('reweight')
-        .describe(
-          'asynchronous: samples of older weights are weighed by the importance ratio, or there are none: episodes then wait for training',
-        ),
-      ratioCap: z.number().positive().default(2).describe('asynchronous: ρ̄, the largest importance ratio'),
-    })
-    .prefault({})
-    .describe('whether episodes are played ahead of training'),
+  mode: z.strictObject(modeShape).prefault({}).describe('whether episodes are played ahead of training'),
   environment: z
     .strictObject({
       name: z
@@ -113,19 +123,7 @@ const runSections = {
     .describe('the world'),
   engine: engineSchema.prefault({}).describe('the engine that computes the models'),
   starters: startersSection({}),
-  tasks: z
-    .strictObject({
-      slots: positiveInteger.default(512).describe('task slots; their number never changes'),
-      perIteration: positiveInteger.default(16).describe('slots drawn an iteration'),
-      episodes: positiveInteger.default(8).describe('episodes a task: the size of a group'),
-      file: z
-        .string()
-        .nullable()
-        .default(null)
-        .describe('tasks to start from, one JSON object a line; null generates them'),
-    })
-    .prefault({})
-    .describe('which tasks are played, and how often'),
+  tasks: z.strictObject(tasksShape).prefault({}).describe('which tasks are played, and how often'),
   policy: policySection({}),
   evaluation: evaluationSection({}),
   checkpoint: z
@@ -149,6 +147,26 @@ const runSections = {
       'of --nats: roles whose actors are on workers, each with `on`, which these must have, and `threads`, how many of them; the rest is here',
     ),
 } as const
+
+const { kind, staleness, stale } = modeShape
+const { perIteration, episodes } = tasksShape
+
+/** Takes the place of a section of which a method reads nothing. */
+export const unread = z.strictObject({}).prefault({})
+
+/** `tasks` of methods that play tasks that are in no slot. */
+export const tasksOutsideSlots = z
+  .strictObject({ perIteration: perIteration.describe('tasks drawn an iteration'), episodes })
+  .prefault({})
+  .describe('how many tasks are played, and how often')
+
+/** The sections of methods that play vector worlds by rows: they have no language models, task slots, episodes and held-out tasks. */
+export const rowSections = {
+  mode: z.strictObject({ kind, staleness, stale }).prefault({}).describe('whether rows are played ahead of training'),
+  ...{ starters: unread, tasks: unread, policy: unread },
+  evaluation: z.strictObject({ every: evaluationShape.every }).prefault({}).describe('when the method measures itself'),
+  supervision: supervisionSchema.omit({ invalidShare: true }).prefault({}).describe('deaths and hangs of actors'),
+}
 
 const sharedSchema = z.strictObject(runSections)
 
@@ -195,11 +213,8 @@ export const keptConfig = (value: unknown): RunConfig =>
   checked(keptSchema, value, { what: 'the configuration', contradictions })
 
 /** Values of shared settings that are allowed one by one but not together. */
-export function contradictions({ engine, tasks, supervision }: RunConfig): string[] {
+export function contradictions({ engine, supervision }: RunConfig): string[] {
   const problems = [...engineContradictions(engine)]
-  if (tasks.perIteration > tasks.slots) {
-    problems.push(`tasks.perIteration must be at most tasks.slots (${tasks.slots}), got ${tasks.perIteration}`)
-  }
   if (supervision.maxDelayMs < supervision.firstDelayMs) {
     problems.push(
       `supervision.maxDelayMs must be at least supervision.firstDelayMs (${supervision.firstDelayMs}), got ${supervision.maxDelayMs}`,
@@ -207,3 +222,7 @@ export function contradictions({ engine, tasks, supervision }: RunConfig): strin
   }
   return problems
 }
+
+/** The same, where tasks are drawn from slots. */
+export const slotContradictions = ({ tasks: { perIteration, slots } }: RunConfig): readonly string[] =>
+  perIteration > slots ? [`tasks.perIteration must be at most tasks.slots (${slots}), got ${perIteration}`] : []

@@ -23,3 +23,9 @@ export function leavesOf(value: unknown, path = ''): ReadonlyMap<string, unknown
     Object.entries(value).flatMap(([key, part]) => [...leavesOf(part, path === '' ? key : `${path}.${key}`)]),
   )
 }
+
+/** The tree without the value at a path. */
+export function without(tree: Tree, [key = '', ...rest]: readonly string[]): Tree {
+  const { [key]: part, ...others } = tree
+  return rest.length > 0 && isTree(part) ? { ...others, [key]: without(part, rest) } : others
+}

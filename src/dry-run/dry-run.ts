@@ -56,7 +56,11 @@ async function countRun(config: RunConfig, formulation: unknown): Promise<Counte
   const { method, world } = await prepare(config, formulation)
   const stored = await loadModels(method.models(config, world))
   const speakerOf = await speakersOf(config, stored)
-  const tasks = await rootTasks(config, world, Math.min(config.tasks.slots, triedTasks))
+  const tasks = await rootTasks(
+    config,
+    world,
+    method.drawsElsewhere ? triedTasks : Math.min(config.tasks.slots, triedTasks),
+  )
   const tried = tryTasks(world, tasks, derive(rootKey(config.seed), 'dry run'))
   const counts = runCounts(config, world, method.work(config, world))
 

@@ -7,7 +7,7 @@ import type { RunConfig } from '../config/config.ts'
  * wanted, none are rolled out.
  */
 export const maxOffPolicyIterations = ({ mode }: Pick<RunConfig, 'mode'>): number =>
-  mode.kind === 'synchronous' || mode.stale === 'drop' ? 0 : mode.staleness
+  mode.kind === 'asynchronous' && mode.stale !== 'drop' ? mode.staleness : 0
 
 /** A model's trainings so far, as far back as a sample of it can be old. */
 export interface VersionHistory {

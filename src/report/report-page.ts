@@ -23,13 +23,15 @@ export function reportPage(data: ReportData): string {
       .split(/[\\/]/)
       .filter(part => part !== '')
       .at(-1) ?? path
+  const playsEpisodes = 'episodes' in config.tasks
   const made = Object.entries(versions).map(([what, version]) => `${what} ${version}`)
   const body = html`<header>
       <p class="eyebrow">rlanything</p>
       <h1>${name}</h1>
       <p class="note">
         ${config.environment.name} · ${config.method} · ${metrics.at(-1)?.iteration ?? 0} of ${config.iterations}
-        iterations · seed ${config.seed} · ${config.tasks.perIteration} × ${config.tasks.episodes} episodes
+        iterations · seed
+        ${config.seed}${playsEpisodes ? ` · ${config.tasks.perIteration} × ${config.tasks.episodes} episodes` : ''}
       </p>
       ${axisChoice}
     </header>

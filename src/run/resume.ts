@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Observable } from 'rxjs'
 import type { IterationMetrics } from '../contracts/metrics.ts'
 import { replayLineage, type Slots } from '../curriculum/slots.ts'
+import type { Method } from '../methods/method.ts'
 import { fromWork } from '../streams/from-work.ts'
 import { startLab } from './start-lab.ts'
 import { engineCaveats, loadInitialState, startRun } from './start-run.ts'
@@ -83,7 +84,7 @@ export const resumeRun = ({
         state,
       } = await loadCheckpoint(folder, method.models(config, world), names)
       /* Damaged files are refused before anything is changed: rewinding rewrites the files. */
-      const [slots] = await Promise.all([slotsOf(opened, iteration), opened.readMetrics()])
+      const [slots] = await Promise.all([slotsOf(opened, method, iteration), opened.readMetrics()])
       await opened.rewind(iteration)
       const directory = await extended(opened, kept, config.iterations)
       const { before } = state
@@ -141,11 +142,15 @@ const extended = async (run: RunDirectory, kept: number, to: number): Promise<Ru
   to === run.config.iterations ? run : run.extend(to, kept)
 
 /** As they were after an iteration. @throws {RunDirectoryError} if the lineage does not add up to the slots of the configuration. */
-async function slotsOf({ path, config, readLineage }: RunDirectory, iteration: number): Promise<Slots<unknown>> {
+async function slotsOf(
+  { path, config, readLineage }: RunDirectory,
+  { drawsElsewhere }: Pick<Method, 'drawsElsewhere'>,
+  iteration: number,
+): Promise<Slots<unknown>> {
   const file = join(path, 'tasks.jsonl')
   const events = (await readLineage()).filter(event => event.iteration <= iteration)
   const slots = naming(file, () => replayLineage(events))
-  if (slots.length === config.tasks.slots) return slots
+  if (drawsElsewhere || slots.length === config.tasks.slots) return slots
   throw new RunDirectoryError(
     `${file} has the tasks of ${slots.length} slots, and the run ${config.tasks.slots}: it cannot be resumed without them`,
   )

@@ -121,12 +121,12 @@ export async function startRun(
 }
 
 /**
- * The tasks that slots begin with: those of the file, or fresh ones keyed by the run's seed.
+ * The tasks that slots begin with: those of the file, or fresh ones keyed by the run's seed; none where the method has no slots.
  *
  * @param count of the first slots, all of them if left out.
  */
 export async function rootTasks(
-  { tasks: { file, slots }, seed }: Pick<RunConfig, 'tasks' | 'seed'>,
+  { tasks: { file = null, slots = 0 }, seed }: Pick<RunConfig, 'tasks' | 'seed'>,
   world: World,
   count = slots,
 ): Promise<readonly unknown[]> {

@@ -27,10 +27,7 @@ export async function recordedRun(method: string, folder: string): Promise<Recor
   return {
     metrics: Object.fromEntries(paths.map(path => [path, lines.map(line => line.get(path) ?? null)])),
     models: Object.fromEntries((models as [readonly string[], string][]).map(([path, hash]) => [path.join('/'), hash])),
-    tasks: (tasks as string)
-      .trimEnd()
-      .split('\n')
-      .map(line => JSON.parse(line) as unknown),
+    tasks: (tasks as string).split('\n').flatMap(line => (line === '' ? [] : [JSON.parse(line) as unknown])),
   }
 }
 

@@ -17,7 +17,6 @@ const answered = fileURLToPath(new URL('../fixtures/worlds/answered.js', import.
 /* One iteration without updates, two with; the ring of replay is overwritten. */
 const driving = {
   environment: { name: 'road', options: { route: 40, obstacles: 6, penalty: 1 } },
-  tasks: { slots: 1, perIteration: 1, episodes: 1 },
   methodOptions: {
     ...{
       hidden: [8],
@@ -41,7 +40,7 @@ export const tinyMethods: Readonly<Record<string, TinyMethod>> = {
     changes: {
       methodOptions: { threshold: 0.01, minPrompts: 1 },
       environment: { name: 'puzzles', options: { families: ['EuclidGame', 'GCD'] } },
-      tasks: { slots: 8, perIteration: 8, episodes: 4 },
+      tasks: { perIteration: 8, episodes: 4 },
       policy: { maxTokens: 2, filterEdges: 'inclusive' },
     },
     language: puzzlesLanguage,
@@ -69,12 +68,11 @@ export const tinyMethods: Readonly<Record<string, TinyMethod>> = {
   'pa-rl': {
     changes: {
       environment: { name: 'maze', options: { length: 20 } },
-      tasks: { slots: 1, perIteration: 1, episodes: 1 },
       methodOptions: {
         ...{ policy: 'mixture', policyHidden: [8], criticHidden: [8], members: 3, modes: 2, batch: 8 },
         ...{ valueBins: { low: -20, high: 0, count: 5 }, samples: 3, keep: 2, localSteps: 1, stepSize: 0.1 },
         ...{ conservativeActions: 1, targetEvery: 2 },
-        offline: { worlds: 3, steps: 20, capacity: 50, iterations: 1, cloning: 2, updates: 3 },
+        offline: { worlds: 3, steps: 20, capacity: 60, iterations: 1, cloning: 2, updates: 3 },
         online: { worlds: 3, steps: 10, capacity: 40, updates: 2 },
         evaluation: { worlds: 2, steps: 10 },
       },

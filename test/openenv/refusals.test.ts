@@ -25,14 +25,14 @@ test('step rewards by the expert need labels; RLVE needs a ladder', async t => {
   }
   const needs = [
     {
-      rest: { starters, feedback: { source: 'expert' } },
+      rest: { starters, feedback: { source: 'expert' }, tasks: { slots: 2, perIteration: 2, episodes: 2 } },
       reason: /^step 0 of train\/1\/0\/0 has no label to be the step signal/,
     },
     { rest: { method: 'rlve', starters: { policy: starters.policy } }, reason: /openenv/ },
   ] as const
   for (const { rest, reason } of needs) {
     const config = await loadRunConfig({
-      ...{ iterations: 1, tasks: { slots: 2, perIteration: 2, episodes: 2 }, evaluation: { tasks: 2 } },
+      ...{ iterations: 1, tasks: { perIteration: 2, episodes: 2 }, evaluation: { tasks: 2 } },
       environment: { name: 'openenv', threads: 1, options: { url, steps: 3 } },
       ...rest,
     })

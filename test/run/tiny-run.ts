@@ -14,12 +14,15 @@ import { initialise } from '../../src/model/tensors/initialise.ts'
 import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
 import { loadTokenizer } from '../../src/model/tokenizer/load-tokenizer.ts'
 import { keptConfig, type RunConfig } from '../../src/config/config.ts'
+import { laidOver } from '../../src/config/tree.ts'
 import type { RlanythingConfig } from '../../src/methods/rlanything/settings.ts'
-import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
+import { shippedMethod } from '../../src/methods/registry/registry.ts'
+import { parseRunConfig, withoutOthers } from '../../src/methods/registry/run-config.ts'
 
 import type { TrainingEvent } from '../../src/run/events/events.ts'
 import type { IterationMetrics, TrainingMetrics } from '../../src/contracts/metrics.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { textIfThere } from '../../src/run/directory/records/lines.ts'
 import { trainRun } from '../../src/run/train.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import colours from '../fixtures/worlds/colours.ts'
@@ -65,27 +68,25 @@ export function tinyConfig(
   starters: RunConfig['starters'] & { readonly rewardModel?: string | null },
   changes: Changes = {},
 ): RunConfig {
-  const { environment, engine, tasks, policy, rewardModel, evaluation, checkpoint, method, ...rest } = changes
-  /* A method of networks has no policy of words. */
-  const ofNetworks = method === 'pa-rl' || method === 'vlm-rl'
-  const hasVotes = method === undefined || method === 'rlanything'
-  const withVotes = {
-    rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1], ...rewardModel },
-    evaluation: { every: 2, tasks: 2, probeTasks: 2, ...evaluation },
-    starters,
-  }
-  const withoutVotes = { evaluation: { every: 2, tasks: 2, ...evaluation }, starters: { policy: starters.policy } }
-  const parse = (method ?? '').includes('/') ? keptConfig : parseRunConfig
-  return parse({
+  const { method = 'rlanything' } = changes
+  const usual = {
+    method,
     iterations: 3,
-    environment: { name: coloursModule, ...environment },
-    engine: { threads: 1, ...engine },
-    tasks: { slots: 4, perIteration: 2, episodes: 3, ...tasks },
-    ...(ofNetworks ? {} : { policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, ...policy } }),
-    checkpoint: { every: 1, ...checkpoint },
-    ...(hasVotes ? withVotes : { method, ...withoutVotes }),
-    ...rest,
-  })
+    environment: { name: coloursModule },
+    engine: { threads: 1 },
+    starters: { policy: starters.policy },
+    tasks: { slots: 4, perIteration: 2, episodes: 3 },
+    policy: { maxTokens: 3, minibatches: 2, learningRate: 1e-2 },
+    evaluation: { every: 2, tasks: 2 },
+    checkpoint: { every: 1 },
+  }
+  if (method.includes('/')) return keptConfig(laidOver(usual, changes))
+  const ofVotes = {
+    starters,
+    rewardModel: { maxTokens: 3, minibatches: 2, learningRate: 1e-2, filter: [0, 1] },
+    evaluation: { probeTasks: 2 },
+  }
+  return parseRunConfig(laidOver(withoutOthers(shippedMethod(method), laidOver(usual, ofVotes)), changes))
 }
 
 /** Watches a run to its end. @returns its events, except for warnings that answers were cut off. */
@@ -117,7 +118,7 @@ export async function remains(directory: string): Promise<Readonly<Record<string
   const state = JSON.parse(await text(...checkpoint, 'state.json')) as object
   return {
     metrics: (await readMetrics(directory)).map(line => ({ ...line, time: null, speed: null })),
-    tasks: await text('tasks.jsonl'),
+    tasks: await textIfThere(join(directory, 'tasks.jsonl')),
     summary: await text('summary.json'),
     episodes: await Promise.all(episodes.map(async name => [name, await hashOf(join(directory, 'episodes', name))])),
     models: await Promise.all(files.flat().map(async path => [path, await hashOf(join(directory, ...path))])),

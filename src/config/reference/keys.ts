@@ -43,7 +43,9 @@ export function sectionsOf(schema: Schema, defaults: Defaults): readonly Section
   const single = parts.flatMap(([name, part]) =>
     part.properties === undefined ? keyAndBelow(part, [name], defaults) : [],
   )
-  return single.length === 0 ? named : [{ name: '', meaning: 'keys of the first level', keys: single }, ...named]
+  return [{ name: '', meaning: 'keys of the first level', keys: single }, ...named].filter(
+    ({ keys }) => keys.length > 0,
+  )
 }
 
 /** Whether the preset of the world departs here from what holds in any. */

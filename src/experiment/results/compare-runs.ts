@@ -79,8 +79,12 @@ function requirePoint(runs: readonly MeasuredRun[], iteration: number | null): v
 
 /** @throws {RangeError} if none is common. */
 function commonSuccess(runs: readonly ComparableRun[]): readonly string[] {
-  const [first, ...others] = runs.map(({ config: { evaluation } }) =>
-    evaluation.splits.flatMap(split => evaluation.temperatures.map(temperature => `success ${split} ${temperature}`)),
+  const [first, ...others] = runs.map(
+    ({
+      config: {
+        evaluation: { splits = [], temperatures = [] },
+      },
+    }) => splits.flatMap(split => temperatures.map(temperature => `success ${split} ${temperature}`)),
   )
   const common = (first ?? []).filter(measure => others.every(each => each.includes(measure)))
   if (common.length > 0) return common

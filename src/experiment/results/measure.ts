@@ -39,7 +39,8 @@ export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig, own: 
     const known = [...own, ...sharedMeasures, ...trainingMeasuresOf('policy')].map(({ id }) => id)
     return `its measures are ${known.join(', ')}${nearestHint(measure.id, known)}`
   }
-  const { splits: measured, temperatures, answers } = evaluation
+  const { splits: measured = [], temperatures = [], answers } = evaluation
+  if (measured.length === 0) return 'its method plays no held-out tasks'
   if (!measured.includes(measure.split))
     return `evaluation.splits lacks ${measure.split}, it has ${measured.join(', ')}`
   if (measure.kind === 'pass' && (answers === 1 || measure.temperature === 0))

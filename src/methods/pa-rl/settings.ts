@@ -1,6 +1,6 @@
 /** The settings of PA-RL besides those of every run. Defaults are those of the released code as far as it has them. */
 import { z } from 'zod'
-import type { ConfigOf } from '../../config/config.ts'
+import { rowSections, type ConfigOf } from '../../config/config.ts'
 
 const count = z.int().min(1)
 const share = z.number().min(0).max(1)
@@ -83,7 +83,7 @@ const options = z
   .prefault({})
   .describe('options of the method pa-rl')
 
-export const paRlSettings = { methodOptions: options }
+export const paRlSettings = { ...rowSections, methodOptions: options }
 
 export type PaRlConfig = ConfigOf<typeof paRlSettings>
 export type PaRlOptions = PaRlConfig['methodOptions']

@@ -7,11 +7,13 @@ import {
   runJsonSchema,
   runSchema,
   sharedDefaults,
+  slotContradictions,
   starterNames,
+  type MethodSettings,
   type RunConfig,
 } from '../../config/config.ts'
 import { checkingPreset, loadPreset, type Preset } from '../../config/preset.ts'
-import { isTree, laidOver } from '../../config/tree.ts'
+import { isTree, laidOver, without } from '../../config/tree.ts'
 import { leafPaths } from '../../config/unknown-keys.ts'
 import { preview } from '../../text/preview.ts'
 import { loadChat } from '../../model/chat/load-chat.ts'
@@ -45,7 +47,7 @@ export async function loadRunConfig(value: unknown, preset: string | null = null
   if (typeof world !== 'string' || world === '') return completeConfig(value)
   const found = await loadPreset(world, preset)
   const method = await loadMethod(methodIn(laidOver(found.config, value)))
-  const recommended = laidOver(presetFor(method.name, found), { environment: { name: world } })
+  const recommended = laidOver(presetFor(method, found), { environment: { name: world } })
   checkingPreset(found, () => parseBy(method, recommended))
   const room = await forChats(method, recommended, laidOver(recommended, value))
   return parseBy(method, laidOver(laidOver(recommended, room), value))
@@ -73,22 +75,49 @@ function parseBy(method: Method, value: unknown): RunConfig {
     what: 'the configuration',
     listedBy: `rlanything config${method.name === sharedDefaults().method ? '' : ` --method ${method.name}`}`,
     elsewhere: path => withoutEffect(method, path),
-    contradictions: found => [...contradictions(found as RunConfig), ...method.contradictions(found as RunConfig)],
+    contradictions: found => {
+      const own = found as RunConfig
+      return [
+        ...contradictions(own),
+        ...(method.drawsElsewhere ? [] : slotContradictions(own)),
+        ...method.contradictions(own),
+      ]
+    },
   })
   return config as RunConfig
 }
 
-/** The part of a preset that holds for a run by this method. */
-const presetFor = (method: string, { config, methods }: Preset): unknown =>
-  laidOver(config, { ...methods[method], method })
+/** The part of a preset that holds for a run by this method: what is meant for any has settings that not all have. */
+const presetFor = (method: Method, { config, methods }: Preset): unknown =>
+  laidOver(withoutOthers(method, config), { ...methods[method.name], method: method.name })
 
-/** Why a setting that others read has no effect here; `null` where no method has it. */
-function withoutEffect(method: Method, path: string): string | null {
-  const readers = shippedMethods.filter(({ settings }) =>
-    leafPaths(runJsonSchema(settings)).some(leaf => leaf === path || leaf.startsWith(`${path}.`)),
+/** A configuration without the settings that other methods have and this one does not. */
+export function withoutOthers(method: Method, value: unknown): unknown {
+  const issues = runSchema(method.settings).safeParse(value).error?.issues ?? []
+  const unknown = issues.flatMap(issue =>
+    issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path.map(String), key]) : [],
   )
+  return unknown
+    .filter(path => withoutEffect(method, path.join('.')) !== null)
+    .reduce((left, path) => (isTree(left) ? without(left, path) : left), value)
+}
+
+/** Why a setting that others read has no effect here; `null` where no method has it, or this one has what holds it. */
+function withoutEffect(method: Method, path: string): string | null {
+  const has = ({ settings }: Pick<Method, 'settings'>): boolean =>
+    pathsIn(settings).some(leaf => `${leaf}.`.startsWith(`${path}.`) || path.startsWith(`${leaf}.`))
+  const readers = has(method) ? [] : shippedMethods.filter(has)
   if (readers.length === 0) return null
   return `${path} has no effect on the method ${method.name}, it is a setting of ${readers.map(({ name }) => name).join(', ')}`
+}
+
+/* A JSON Schema takes 10 ms to make. */
+const paths = new WeakMap<MethodSettings, readonly string[]>()
+
+function pathsIn(settings: MethodSettings): readonly string[] {
+  const known = paths.get(settings) ?? leafPaths(runJsonSchema(settings))
+  paths.set(settings, known)
+  return known
 }
 
 /** Of an answer in whole sentences: a model that chats has no vocabulary of the world's phrases, for which most presets are made. */

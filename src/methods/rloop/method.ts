@@ -29,7 +29,6 @@ import { loopMeasures, loopMetrics } from './metrics.ts'
 import { measurePass, type PassMeasurement } from './pass.ts'
 import { rloopSettings, type RloopConfig } from './settings.ts'
 import { parseLoopMemory, type LoopMemory } from './state.ts'
-import type { RunConfig } from '../../config/config.ts'
 
 interface Plan extends Progress, LoopMemory {}
 
@@ -49,11 +48,6 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
   measures: loopMeasures,
   fresh: noVersions,
   save: ({ pool, everSolved }) => ({ pool, everSolved }),
-
-  prepare({ config }) {
-    requireSynchronous(config)
-    return Promise.resolve({ parts: {} })
-  },
 
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots, pool: {}, everSolved: [] }),
   resume: (_, { iteration, slots, state }) => Promise.resolve({ iteration, slots, ...parseLoopMemory(state) }),
@@ -107,10 +101,4 @@ async function startNextPhase(
   const tuned = await fineTune(policy, experts, { ...options.fineTuning, clipNorm: config.policy.clipNorm, key })
   await start.load(await policy.snapshot())
   return tuned
-}
-
-/** @throws {RangeError} if iterations may be rolled out ahead: those of a phase must be sampled by its own policy. */
-function requireSynchronous({ mode }: Pick<RunConfig, 'mode'>): void {
-  if (mode.kind !== 'synchronous')
-    throw new RangeError(`mode.kind must be synchronous for the method rloop, got ${mode.kind}`)
 }

@@ -1,6 +1,6 @@
 /** The settings of RLoop besides those of every run. */
 import { z } from 'zod'
-import { policySection, type ConfigOf } from '../../config/config.ts'
+import { policySection, unread, type ConfigOf } from '../../config/config.ts'
 import { groupBand } from '../../learning/success-band.ts'
 
 /** Options of the method. The paper's own values of `steps`, `hard` and `fineTuning` are not known to us. */
@@ -38,6 +38,8 @@ const rloopOptions = z.strictObject({
 })
 
 export const rloopSettings = {
+  /* Iterations of a phase must be sampled by its own policy. */
+  mode: unread,
   policy: policySection(groupBand),
   methodOptions: rloopOptions.prefault({}).describe('options of the method rloop'),
 }

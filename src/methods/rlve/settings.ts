@@ -1,6 +1,6 @@
 /** The settings of RLVE besides those of every run. */
 import { z } from 'zod'
-import { policySection } from '../../config/config.ts'
+import { policySection, tasksOutsideSlots } from '../../config/config.ts'
 import { groupBand } from '../../learning/success-band.ts'
 
 /** Options of the method; the paper's values are the defaults, except for `minPrompts` in small runs. */
@@ -12,6 +12,7 @@ const rlveOptions = z.strictObject({
 })
 
 export const rlveSettings = {
+  tasks: tasksOutsideSlots,
   policy: policySection(groupBand),
   methodOptions: rlveOptions.prefault({}).describe('options of the method rlve'),
 }

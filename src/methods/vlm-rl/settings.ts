@@ -1,6 +1,6 @@
 /** The settings of VLM-RL besides those of every run. Defaults are those of the released code as far as it has them. */
 import { z } from 'zod'
-import type { ConfigOf } from '../../config/config.ts'
+import { rowSections, type ConfigOf } from '../../config/config.ts'
 
 const count = z.int().min(1)
 const share = z.number().min(0).max(1)
@@ -97,7 +97,7 @@ const options = z
   .prefault({})
   .describe('options of the method vlm-rl')
 
-export const vlmRlSettings = { methodOptions: options }
+export const vlmRlSettings = { ...rowSections, methodOptions: options }
 
 export type VlmRlConfig = ConfigOf<typeof vlmRlSettings>
 export type VlmRlOptions = VlmRlConfig['methodOptions']

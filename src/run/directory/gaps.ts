@@ -17,16 +17,21 @@ export async function gapsOf(run: RunRecord, upTo?: number): Promise<readonly st
   const summary = await run.readSummary()
   const made = upTo ?? Math.max(0, metrics.at(-1) ?? 0, summary?.after?.iteration ?? 0, (episodes.at(-1) ?? 0) - 1)
   if (made === 0) return []
-  const rooted = lineage.filter(({ kind }) => kind === 'rooted').length
-  const { slots } = run.config.tasks
-  const played = [...new Set(lineage.map(({ iteration }) => iteration))]
   return [
     ...missing('metrics.jsonl', 'line', absent(metrics, made)),
     ...missing('episodes', 'file', absent(episodes, made)),
-    ...(rooted === slots ? [] : [`tasks.jsonl has ${rooted} of the ${slots} tasks that the run began with`]),
-    ...(lineage.length === 0 || run.drawsElsewhere ? [] : missing('tasks.jsonl', 'line', absent(played, made))),
+    ...(run.drawsElsewhere ? [] : missingLineage(lineage, run.config.tasks.slots, made)),
     ...contradictions(lineage),
     ...(summary === null ? ['summary.json is missing: where the run began is not known'] : []),
+  ]
+}
+
+function missingLineage(lineage: readonly LineageEvent<unknown>[], slots: number, made: number): readonly string[] {
+  const rooted = lineage.filter(({ kind }) => kind === 'rooted').length
+  const played = [...new Set(lineage.map(({ iteration }) => iteration))]
+  return [
+    ...(rooted === slots ? [] : [`tasks.jsonl has ${rooted} of the ${slots} tasks that the run began with`]),
+    ...(lineage.length === 0 ? [] : missing('tasks.jsonl', 'line', absent(played, made))),
   ]
 }
 

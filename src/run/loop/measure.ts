@@ -9,7 +9,8 @@ export async function measure(
   { directory, runActors, config, world, method }: Pick<Run, 'directory' | 'runActors' | 'config' | 'world' | 'method'>,
   iteration: number,
 ): Promise<Evaluated> {
-  const { splits, tasks, temperatures } = config.evaluation
+  /* Methods that play no episodes have none of these. */
+  const { splits = [], tasks, temperatures } = config.evaluation
   const { players } = method
   const evaluations = []
   for (const split of splits) {

@@ -75,7 +75,7 @@ test('it runs in any world; what it cannot do is refused before there is a run',
   }
   await refused(
     { mode: { kind: 'asynchronous' } },
-    /mode.kind must be synchronous for the method rloop, got asynchronous/,
+    /mode\.kind has no effect on the method rloop, .*, got "asynchronous"/,
   )
   await refused({ methodOptions: { steps: 0 } }, /steps/)
   await refused({ feedback: { formulation: 'gigpo' } }, /feedback\.formulation has no effect on the method rloop/)

@@ -16,7 +16,7 @@ const changes: Changes = {
   method: 'rlve',
   methodOptions: { threshold: 0.01, minPrompts: 1 },
   environment: { name: 'puzzles', options: { families: ['EuclidGame', 'GCD'] } },
-  tasks: { slots: 8, perIteration: 8, episodes: 4 },
+  tasks: { perIteration: 8, episodes: 4 },
   policy: { maxTokens: 2, filterEdges: 'inclusive' },
 }
 
@@ -47,7 +47,7 @@ test('rlve trains, raises levels, and is the same for two threads, an interrupti
   t.deepEqual(await stateAndMetrics(stopped, ['policy']), undisturbed)
 })
 
-test('a world without a ladder is refused, and so are tasks of a file', async t => {
+test('a world without a ladder is refused, and so are tasks of a file, and slots for them', async t => {
   const folder = await temporaryFolder(t)
   const starters = await tinyStarters(folder)
   const refused = async (given: Changes, message: RegExp) => {
@@ -57,7 +57,11 @@ test('a world without a ladder is refused, and so are tasks of a file', async t 
   }
   await refused({}, /rlve draws tasks by level of difficulty, and colours has no ladder/)
   const environment = { name: 'puzzles' }
-  await refused({ environment, tasks: { file: 'tasks.jsonl' } }, /leave tasks.file out, got tasks.jsonl/)
+  await refused(
+    { environment, tasks: { file: 'tasks.jsonl' } },
+    /tasks\.file has no effect on the method rlve, .*, got "tasks\.jsonl"/,
+  )
+  await refused({ environment, tasks: { slots: 8 } }, /tasks\.slots has no effect on the method rlve, .*, got 8/)
   await refused({ environment, methodOptions: { threshold: 0 } }, /threshold/)
   t.false((await readdir(folder)).includes('run'))
 })

@@ -59,7 +59,7 @@ test('pictures are resized, cut and normalised as transformers does, and have it
 
 test('a run closes the models that it opened', async t => {
   const config = parseRunConfig({
-    ...{ method: 'vlm-rl', environment: { name: 'road' }, tasks: { slots: 1, perIteration: 1 } },
+    ...{ method: 'vlm-rl', environment: { name: 'road' } },
     methodOptions: { clip: folder },
   })
   const preparation = await prepare(config, undefined)

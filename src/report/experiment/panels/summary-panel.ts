@@ -72,7 +72,7 @@ function difference({ mean, error, measure }: ComparisonResult, result: Experime
 function howAsked({ arms, comparisons, intervals }: ExperimentResult): string {
   const seeds = [...new Set(arms.flatMap(({ runs }) => runs.map(({ seed }) => seed)))].sort((a, b) => a - b)
   const runs = arms.flatMap(arm => arm.runs)
-  const tasks = [...new Set(runs.map(({ config }) => config.evaluation.tasks))]
+  const tasks = [...new Set(runs.flatMap(({ config }) => config.evaluation.tasks ?? []))]
   const levels = [...new Set(comparisons.map(({ level }) => level))]
   const made = `${plural(arms.length, 'arm')}, ${plural(runs.length, 'run')} with ${plural(seeds.length, 'seed')}${seeds.length === 0 ? '' : ` (${seeds.join(', ')})`}`
   const measured = tasks.length === 0 ? '' : `, measured on ${tasks.join(' or ')} held-out tasks`
