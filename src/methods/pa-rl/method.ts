@@ -16,7 +16,7 @@ import { paRlAgent, networksOf, type Agent } from './agent.ts'
 import { cloneUpdate, criticUpdate, distilUpdate, resetOptimisers, updatesBefore } from './learn.ts'
 import { onlineMeasures, outcomesOf, paRlMeasures } from './measures.ts'
 import { replayOf, replayOfData, replayShape, type ReplayRows } from './replay.ts'
-import { paRlSettings, type PaRlConfig } from './settings.ts'
+import { paRlSettings, type PaRlConfig, type PaRlOptions } from './settings.ts'
 import { byScript } from '../control/by-script.ts'
 import { sizesOf, unscaled } from '../control/control-world.ts'
 import { repeatedly, trained } from '../control/updates.ts'
@@ -37,11 +37,12 @@ export const paRl = defineMethod<typeof paRlSettings, object, Progress, Batch, n
   models: () => ({}),
   networks: ({ methodOptions }, world) => networksOf(world, methodOptions),
   measures: paRlMeasures,
-  contradictions: ({ methodOptions: { keep, samples, subsample, members } }) => [
+  contradictions: ({ methodOptions: { keep, samples, subsample, members, offline } }) => [
     ...(keep > samples ? [`methodOptions.keep must be at most methodOptions.samples, ${samples}, got ${keep}`] : []),
     ...(subsample > members
       ? [`methodOptions.subsample must be at most methodOptions.members, ${members}, got ${subsample}`]
       : []),
+    ...(offline.data === null ? lackOfRoom(offline.worlds * offline.steps, offline) : []),
   ],
   prepare: async ({ config, world }) => {
     sizesOf(world)
@@ -124,6 +125,12 @@ const storesOf = ({ store, world, config: { methodOptions } }: PaRlLab) => {
   ] as const
 }
 
+/** A store that is full would forget the data that came first. */
+const lackOfRoom = (rows: number, { capacity }: PaRlOptions['offline']): readonly string[] =>
+  rows > capacity
+    ? [`methodOptions.offline.capacity must be at least the ${rows} rows of the data, got ${capacity}`]
+    : []
+
 async function learnOffline(lab: PaRlLab, agent: Agent, { iteration, rows }: Batch) {
   const { offline, batch: count, discount } = lab.config.methodOptions
   const [data] = storesOf(lab)
@@ -132,6 +139,8 @@ async function learnOffline(lab: PaRlLab, agent: Agent, { iteration, rows }: Bat
       rows === null
         ? replayOfData(await readTransitions(offline.data ?? '', agent.sizes), agent.bounds, discount)
         : replayOf(rows, agent.bounds, discount)
+    const [problem] = lackOfRoom(found.reward.length, offline)
+    if (problem !== undefined) throw new RangeError(problem)
     data.append(found)
   }
   const key = derive(lab.root, 'offline', iteration)

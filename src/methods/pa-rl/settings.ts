@@ -56,7 +56,7 @@ const options = z
           .describe('a file, .parquet or .hdf5; left out, the script of the world plays'),
         worlds: count.default(32).describe('worlds that the script plays'),
         steps: count.default(400).describe('steps of each'),
-        capacity: count.default(100_000).describe('most rows of the data'),
+        capacity: count.default(100_000).describe('most rows of the data; more are refused'),
         iterations: z.int().min(1).default(5).describe('iterations before the first own step'),
         cloning: z.int().min(0).default(2000).describe('updates of the policy on the data, before the first critic'),
         updates: z.int().min(0).default(1000).describe('updates of the critic an iteration'),
