@@ -50,3 +50,9 @@ test('a run measures what its evaluation is set to, and what its method says', t
   )
   t.regex(unmeasured(parseMeasure('reward-model.mu'), config, []) ?? '', /^its measures are/)
 })
+
+test('a method that plays no episodes measures no success on held-out tasks', t => {
+  const measured = (text: string) => unmeasured(parseMeasure(text), parseRunConfig({ method: 'pa-rl' }), [])
+  t.is(measured('success unseen 0.8'), 'its method plays no held-out tasks')
+  t.is(measured('pass seen 0.8'), 'its method plays no held-out tasks')
+})
