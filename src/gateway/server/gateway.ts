@@ -59,7 +59,6 @@ export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHan
     if (waiting >= maxWaiting)
       throw new RefusedRequest(429, `${maxWaiting} requests wait for the model already: ask again in a second`)
     const { turns, admit } = users.of(headers)
-    const leave = admit()
     const asked = {
       ...{ dialect, request, left, name: redaction.name(sessionName(headers, body)) },
       task: redaction.name(taskKey(headers, body)),
@@ -67,6 +66,7 @@ export function createGatewayHandler(options: GatewayHandlerOptions): GatewayHan
       isRetry: Number(headers['x-stainless-retry-count'] ?? 0) > 0,
       train: headers['x-train'] !== 'no',
     }
+    const leave = admit()
     const turn = taken(() => turns.take(asked), leave)
     waiting += 1
     serving.begin()

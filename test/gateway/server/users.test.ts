@@ -60,6 +60,19 @@ test('a turn is open until it is answered; one that is refused or fails is not',
   t.is((await ask({ path, body, headers })).status, 200)
 })
 
+test('a request whose session cannot be told without what must not be kept is no open turn', async t => {
+  const redact = (text: string): string => {
+    if (text === 'broken') throw new Error('no such text')
+    return text
+  }
+  const { ask } = scriptedGateway({
+    ...{ answer: () => 'look', redact },
+    keys: [{ name: 'ann', key: 'a-key-of-ann-1234', limits: { openTurns: 1 } }],
+  })
+  t.is((await ask({ path, body, headers: { ...ofAnn, 'x-session-id': 'broken' } })).status, 500)
+  t.is((await ask({ path, body, headers: ofAnn ?? {} })).status, 200)
+})
+
 test('no user goes on with a session of another, or gets its answers, by whatever name; also after a new beginning', async t => {
   const free = keys.map(each => ({ ...each, limits: {} }))
   const first = scriptedGateway({ answer: at => ['look', 'go to desk 1'][at] ?? 'look', keys: free })
