@@ -86,6 +86,8 @@ export async function createGateway({
   ...training
 }: GatewayOptions): Promise<Gateway> {
   if (!(temperature >= 0)) throw new RangeError(`temperature must be at least 0, got ${temperature}`)
+  if (!Number.isInteger(maxSessions) || maxSessions < 1)
+    throw new RangeError(`maxSessions must be a positive integer, got ${maxSessions}`)
   if (train && typeof given !== 'string')
     throw new RangeError(
       `policy must be a folder where it is trained, got the server at ${given.url}, which only samples`,

@@ -88,6 +88,14 @@ test('what training alone reads is refused without it', async t => {
     })
 })
 
+test('sessions that can be gone on with are counted in whole numbers from 1 on', async t => {
+  for (const maxSessions of [0, -1, 1.5, Number.NaN, Infinity])
+    await t.throwsAsync(createGateway({ directory: 'nowhere', maxSessions }), {
+      instanceOf: RangeError,
+      message: `maxSessions must be a positive integer, got ${maxSessions}`,
+    })
+})
+
 test('a gateway that cannot begin leaves nothing behind that answers', async t => {
   const directory = await temporaryFolder(t)
   const { url, close } = await createGateway({ directory, port: 0, threads: 1 })
