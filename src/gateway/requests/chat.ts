@@ -4,7 +4,20 @@ import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
-import { choiceOf, countForm, lengthForm, schemaForm, stopForm, toolForm, withoutSystem } from './parts.ts'
+import {
+  choiceOf,
+  countForm,
+  formatType,
+  lengthForm,
+  schemaForm,
+  schemaOf,
+  stopForm,
+  toolForm,
+  withoutSystem,
+} from './parts.ts'
+
+/** What OpenAI had before tools; it would be left out. */
+const formerForm = z.null('Invalid input: functions are read as tools alone').optional()
 
 const callForm = z.looseObject({
   id: z.string(),
@@ -19,6 +32,7 @@ const messageForm = z.discriminatedUnion('role', [
     content: textForm,
     refusal: z.string().nullish(),
     tool_calls: z.array(callForm).nullish(),
+    function_call: formerForm,
   }),
   z.looseObject({ role: z.literal('tool'), content: textForm, tool_call_id: z.string() }),
 ])
@@ -30,6 +44,8 @@ const chatForm = z.looseObject({
   tool_choice: z
     .union([z.enum(['auto', 'none', 'required']), z.looseObject({ function: z.looseObject({ name: z.string() }) })])
     .nullish(),
+  functions: formerForm,
+  function_call: formerForm,
   parallel_tool_calls: z.boolean().nullish(),
   max_tokens: lengthForm,
   max_completion_tokens: lengthForm,
@@ -40,7 +56,9 @@ const chatForm = z.looseObject({
   n: z.int().positive().max(128).nullish(),
   logprobs: z.boolean().nullish(),
   top_logprobs: countForm,
-  response_format: z.looseObject({ json_schema: z.looseObject({ schema: schemaForm.nullish() }).nullish() }).nullish(),
+  response_format: z
+    .looseObject({ type: formatType, json_schema: z.looseObject({ schema: schemaForm.nullish() }).nullish() })
+    .nullish(),
   stream: z.boolean().nullish(),
   stream_options: z.looseObject({ include_usage: z.boolean().nullish() }).nullish(),
 })
@@ -64,7 +82,7 @@ export function chatRequest(body: unknown): AgentRequest {
       count: sent.n ?? 1,
       logprobs: sent.logprobs === true ? (sent.top_logprobs ?? 0) : null,
     },
-    schema: sent.response_format?.json_schema?.schema ?? null,
+    schema: schemaOf(sent.response_format?.type, sent.response_format?.json_schema?.schema),
     stream: sent.stream ?? false,
     streamsUsage: sent.stream_options?.include_usage ?? false,
   }

@@ -37,7 +37,9 @@ const messagesForm = z.looseObject({
   temperature: z.number().nonnegative().nullish(),
   top_p: z.number().nullish(),
   stop_sequences: z.array(stopForm).nullish(),
-  output_config: z.looseObject({ format: z.looseObject({ schema: schemaForm.nullish() }).nullish() }).nullish(),
+  output_config: z
+    .looseObject({ format: z.looseObject({ type: z.literal('json_schema'), schema: schemaForm }).nullish() })
+    .nullish(),
   thread: z.unknown().optional(),
   stream: z.boolean().nullish(),
 })

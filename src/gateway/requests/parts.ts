@@ -10,6 +10,13 @@ export const schemaForm = z.custom<JsonSchema>(
   value => jsonForm.safeParse(value).success,
   'Invalid input: expected an object of JSON',
 )
+/** What OpenAI calls the form of an answer's text. */
+export const formatType = z.enum(['text', 'json_object', 'json_schema'])
+
+/** @param schema that a format of type `json_schema` has. */
+export const schemaOf = (type?: z.output<typeof formatType>, schema?: JsonSchema | null): JsonSchema | null =>
+  type === 'json_object' ? { type: 'object' } : (schema ?? null)
+
 /** A text that ends an answer; every answer has an empty one. */
 export const stopForm = z.string().min(1)
 export const countForm = z.int().nonnegative().nullish()

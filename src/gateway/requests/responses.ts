@@ -5,7 +5,7 @@ import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
 import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
 import { UnsupportedThread } from './unsupported-thread.ts'
-import { choiceOf, countForm, lengthForm, schemaForm, toolForm, withoutSystem } from './parts.ts'
+import { choiceOf, countForm, formatType, lengthForm, schemaForm, schemaOf, toolForm, withoutSystem } from './parts.ts'
 
 const messageType = z.literal('message').optional()
 const itemForm = z.discriminatedUnion('type', [
@@ -33,7 +33,9 @@ const responsesForm = z.looseObject({
   top_p: z.number().nullish(),
   top_logprobs: countForm,
   include: z.array(z.string()).nullish(),
-  text: z.looseObject({ format: z.looseObject({ schema: schemaForm.nullish() }).nullish() }).nullish(),
+  text: z
+    .looseObject({ format: z.looseObject({ type: formatType, schema: schemaForm.nullish() }).nullish() })
+    .nullish(),
   stream: z.boolean().nullish(),
 })
 
@@ -61,7 +63,7 @@ export function responsesRequest(body: unknown): AgentRequest {
       count: 1,
       logprobs: sent.include?.includes('message.output_text.logprobs') === true ? (sent.top_logprobs ?? 0) : null,
     },
-    schema: sent.text?.format?.schema ?? null,
+    schema: schemaOf(sent.text?.format?.type, sent.text?.format?.schema),
     stream: sent.stream ?? false,
     streamsUsage: true,
   }

@@ -147,6 +147,13 @@ test('options that one dialect alone has', t => {
   })
   t.deepEqual(messagesRequest({ ...asked, stop_sequences: ['END'] }).sampling.stop, ['END'])
   t.is(messagesRequest({ ...asked, tool_choice: { type: 'any' } }).toolChoice, 'required')
+  for (const [format, schema] of [
+    [{ type: 'text' }, null],
+    [{ type: 'json_object' }, { type: 'object' }],
+  ] as const) {
+    t.deepEqual(chatRequest({ ...asked, response_format: format }).schema, schema)
+    t.deepEqual(responsesRequest({ input: 'Here?', text: { format } }).schema, schema)
+  }
   const linked = { input: [{ type: 'item_reference', id: 'msg_1' }], previous_response_id: 'resp_1' }
   t.like(responsesRequest(linked), { items: [{ kind: 'reference', id: 'msg_1' }], previous: 'resp_1' })
   t.is(responsesRequest({ input: '', include: ['message.output_text.logprobs'] }).sampling.logprobs, 0)
@@ -174,6 +181,34 @@ const wrong: readonly (readonly [string, () => unknown, RegExp])[] = [
     'an empty one of Anthropic',
     () => messagesRequest({ ...messages, stop_sequences: [''] }),
     /^request\.stop_sequences\[0\]: .*, got ""$/,
+  ],
+  ...[{ functions: [tool] }, { function_call: 'auto' }].map(
+    former =>
+      [
+        `${Object.keys(former)[0]}, which would be left out`,
+        () => chatRequest({ ...chat, ...former }),
+        /^request\.function\w+: .* tools alone, got /,
+      ] as const,
+  ),
+  [
+    'a call by it in what was said',
+    () => chatRequest({ messages: [{ role: 'assistant', content: null, function_call: { name: 'look' } }] }),
+    /^request\.messages\[0\]\.function_call: .* tools alone, got \{/,
+  ],
+  [
+    'a form of chat answers that would be left out',
+    () => chatRequest({ ...chat, response_format: { type: 'grammar' } }),
+    /^request\.response_format\.type: .*, got "grammar"$/,
+  ],
+  [
+    'one of responses',
+    () => responsesRequest({ ...responses, text: { format: { type: 'grammar' } } }),
+    /^request\.text\.format\.type: .*, got "grammar"$/,
+  ],
+  [
+    'one of Anthropic',
+    () => messagesRequest({ ...messages, output_config: { format: { type: 'json_object' } } }),
+    /^request\.output_config\.format\.type: .*, got "json_object"$/,
   ],
   ['an input that is no text', () => responsesRequest({ input: 5 }), /^request\.input: .*, got 5$/],
   ['a limit below 0', () => messagesRequest({ ...messages, max_tokens: -1 }), /^request\.max_tokens: .*, got -1$/],
