@@ -1,7 +1,7 @@
 /** Where an answer ends before its model ends it: at a text that ends it, or with its call if it may have one alone. Pure. */
 import type { AgentRequest } from '../requests/agent-request.ts'
 import type { AgentSpeech } from './agent-speech.ts'
-import { beginsAt } from './settled-text.ts'
+import { beginsAt, wholeSigns } from './settled-text.ts'
 
 export interface AnswerEnd {
   /** Up to that in which the end is complete. */
@@ -40,7 +40,7 @@ export function endIn(
 
 /** Without what may be the beginning of a text that ends it, or of a sign of several tokens. */
 export function beforeStops(begun: string, stops: readonly string[]): string {
-  const text = begun.replace(/\uFFFD+$/, '')
+  const text = wholeSigns(begun)
   return text.slice(0, text.length - beginsAt(text, stops))
 }
 

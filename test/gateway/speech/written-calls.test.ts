@@ -1,7 +1,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import type { WrittenCall } from '../../../src/gateway/speech/agent-speech.ts'
-import { settledText } from '../../../src/gateway/speech/settled-text.ts'
+import { settledText, wholeSigns } from '../../../src/gateway/speech/settled-text.ts'
 import { firstCallEnd, writtenCalls } from '../../../src/gateway/speech/written-calls.ts'
 
 const tools = ['get_weather', 'count'].map(name => ({
@@ -78,6 +78,14 @@ test('what is no call stays as it was written', t => {
   t.deepEqual(writtenCalls('{"name": "count", "parameters": {}}', []).calls, [])
 })
 
+test('signs are whole up to the last that is there', t => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('\uFFFD', 'a', ' ') }), fc.nat(9), (text, parts) => {
+      t.is(wholeSigns(`${text}.${'\uFFFD'.repeat(parts)}`), `${text}.`)
+    }),
+  )
+})
+
 test('a model that writes the same without end is read as fast as any other', t => {
   const many = 100_000
   for (const text of [
@@ -86,6 +94,7 @@ test('a model that writes the same without end is read as fast as any other', t 
     '{"name": "other"}\n'.repeat(many).trim(),
     `{"name": "count"}${';'.repeat(many)}`,
     `<tool_call>${' '.repeat(many)}</tool_call>`.repeat(3),
+    `${'\uFFFD'.repeat(many)}.`,
   ]) {
     t.deepEqual(read(text), { text, calls: [] })
     t.is(firstCallEnd(text, tools), text.startsWith('{"name": "count"}') ? 17 : null)
