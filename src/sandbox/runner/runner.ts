@@ -118,16 +118,18 @@ export function createRunner({ graceMs, ...options }: RunnerOptions): (job: Job)
   }
 
   async function present(): Promise<InterpreterProcess> {
-    current ??= spare ?? start()
-    if (current === spare) spare = undefined
-    const interpreter = current
+    const interpreter = (current ??= spare ?? start())
+    const isSpare = interpreter === spare
+    if (isSpare) spare = undefined
     try {
       await interpreter.ready
+      return interpreter
     } catch (thrown) {
       current = undefined
+      /* It may have ended long ago, for a reason that is gone. */
+      if (isSpare) return present()
       throw thrown
     }
-    return interpreter
   }
 
   function fill(): void {
