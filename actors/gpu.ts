@@ -79,6 +79,11 @@ export default async function gpu({
         return replies
       },
       around: (batch, unfinished, piece) => meter.during(batch, unfinished, () => blocking(callMs, piece)),
+      ...{ longMs: callMs / 4, now },
+      goesOn: ({ requests }) =>
+        requests.flatMap(({ request }) =>
+          'id' in request ? [{ kind: 'continued', to: request.from, from: name, id: request.id }] : [],
+        ),
       usage: ({ from: to, id }, unfinished) => ({
         ...{ kind: 'usage', to, from: name, id, ...meter.flush(unfinished) },
         ...(opened.serviceUse === undefined ? {} : { services: opened.serviceUse() }),

@@ -1,6 +1,7 @@
 /** The trainer's requests with the replies to them, and its messages that have none. Types only. */
 import type {
   Closed,
+  Continued,
   Finished,
   Observed,
   Noted,
@@ -59,7 +60,7 @@ export interface Exchange<Request, Response> {
 /** Kinds of message that have a reply. */
 export type WithReply = { [Kind in keyof Calls]: Calls[Kind]['reply'] extends null ? never : Kind }[keyof Calls]
 
-export type ToTrainer = Attach | Decide | Finished | Noted | Observed | Closed | ReplyTo<WithReply> | Failed
+export type ToTrainer = Attach | Decide | Finished | Noted | Observed | Closed | ReplyTo<WithReply> | Continued | Failed
 
 /** The reply to a request of that kind. */
 export type ReplyTo<Kind extends WithReply> = Calls[Kind]['reply']

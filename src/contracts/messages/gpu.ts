@@ -187,6 +187,12 @@ export interface UsageReply extends Addressed, DeviceUsage {
   readonly id: string
 }
 
+/** The request `id` takes long, and goes on: its reply is still to come. */
+export interface Continued extends Addressed {
+  readonly kind: 'continued'
+  readonly id: string
+}
+
 /** The request `id` failed. */
 export interface Failed extends Addressed {
   readonly kind: 'failed'
@@ -206,4 +212,5 @@ export type GpuReply =
   | SnapshotReply
   | Loaded
   | UsageReply
+  | Continued
   | Failed

@@ -14,6 +14,12 @@ export interface InBatchesOptions<Reply> {
   readonly work: (batch: Batch, pause: Pause) => Promise<readonly Reply[]>
   /** Is given each piece of this work to do. */
   readonly around: (batch: Batch, unfinished: Unfinished, piece: () => Promise<void>) => Promise<void>
+  /** Time, ms, after which a piece is to pause though nobody waits, and after which `goesOn` tells of a call again; none if left out. */
+  readonly longMs?: number
+  /** Ms. */
+  readonly now?: () => number
+  /** What is said of a call that takes long, at a pause of it. */
+  readonly goesOn?: (batch: Batch) => readonly Reply[]
   /** Answers a request for the usage. */
   readonly usage: (request: GetUsageCall, unfinished: Unfinished) => Reply
   /** Most requests that may be unfinished; one more ends the stream with an error. */
@@ -30,6 +36,8 @@ export interface Unfinished {
 }
 
 interface Work<Reply> {
+  /** When it began, or something was last said of it, ms. */
+  toldAt: number
   readonly done: Promise<readonly Reply[]>
   /** Resumes it. @returns a promise of when it pauses again. */
   readonly resume: () => Promise<null>
@@ -44,6 +52,9 @@ export function inBatches<Reply>({
   askedAt,
   work,
   around,
+  longMs = Infinity,
+  now = () => 0,
+  goesOn = () => [],
   usage,
   bound = 1_000_000,
   gather = allDelivered,
@@ -53,23 +64,28 @@ export function inBatches<Reply>({
       const queue = createDeviceQueue(maxRequests)
       const begun = new Map<Batch, Work<Reply>>()
       let working = false
+      let pieceAt = 0
       let ended = false
 
       const unfinished = (): Unfinished => ({ count: queue.size(), since: queue.since() })
       const piece = async (batch: Batch): Promise<void> => {
+        pieceAt = now()
         const known = begun.get(batch)
         const going =
           known ??
           begin(
             pause => work(batch, pause),
-            () => queue.size() > batch.requests.length,
+            () => queue.size() > batch.requests.length || now() - pieceAt >= longMs,
+            pieceAt,
           )
         begun.set(batch, going)
         const replies = await Promise.race([going.done, going.resume()])
-        if (replies === null) return
-        begun.delete(batch)
-        queue.finish(batch)
-        for (const reply of replies) out.next(reply)
+        if (replies !== null) {
+          begun.delete(batch)
+          queue.finish(batch)
+        } else if (now() - going.toldAt < longMs) return
+        going.toldAt = now()
+        for (const reply of replies ?? goesOn(batch)) out.next(reply)
       }
       const drain = async (): Promise<void> => {
         if (working) return
@@ -102,8 +118,12 @@ export function inBatches<Reply>({
     })
 }
 
-/** @param isWanted whether others wait. */
-function begin<Reply>(work: (pause: Pause) => Promise<readonly Reply[]>, isWanted: () => boolean): Work<Reply> {
+/** @param isWanted whether it is to pause. */
+function begin<Reply>(
+  work: (pause: Pause) => Promise<readonly Reply[]>,
+  isWanted: () => boolean,
+  toldAt: number,
+): Work<Reply> {
   let goOn = (): void => {}
   let paused = deferred<null>()
   const pause = (): Promise<void> =>
@@ -113,7 +133,7 @@ function begin<Reply>(work: (pause: Pause) => Promise<readonly Reply[]>, isWante
     })
   const done = work(Object.assign(pause, { isWanted }))
   return {
-    done,
+    ...{ done, toldAt },
     resume: () => {
       paused = deferred()
       goOn()

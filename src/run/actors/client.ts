@@ -52,7 +52,7 @@ interface Waiting {
 const maxChanges = 64
 
 export interface ClientOptions {
-  /** After which a call without a reply is rejected, 120 s; it begins anew with a fresh actor. */
+  /** After which a call without a reply is rejected, 120 s; it begins anew with a fresh actor, and when the call is said to go on. */
   readonly deadlineMs?: number
   /** Of the deadlines. */
   readonly scheduler?: SchedulerLike
@@ -137,6 +137,7 @@ export function createClient(
     next: message => {
       /* These ask the trainer. */
       if (message.kind === 'attach' || message.kind === 'decide') return
+      if (message.kind === 'continued') return waiting.goesOn(message.id)
       take(message, message.kind === 'failed' ? message.failure : null)
     },
     error: (error: unknown) => fail(asError(error)),
@@ -184,6 +185,10 @@ function waitingCalls(scheduler: SchedulerLike, deadlineMs: number) {
     get: (id: string) => waiting.get(id),
     take,
     assign,
+    goesOn: (id: string): void => {
+      const asked = waiting.get(id)
+      if (asked !== undefined) assign(id, asked.to, asked)
+    },
     begunAnew: (actor: string): void => {
       for (const [id, asked] of waiting) if (asked.to === actor) assign(id, actor, asked)
     },

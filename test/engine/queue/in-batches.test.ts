@@ -104,6 +104,36 @@ test('it is told how many requests wait, and since when the oldest does', async 
   ])
 })
 
+test('a call that takes long pauses though nobody waits, and is said to go on', async t => {
+  const ms = fc.integer({ min: 1, max: 50 })
+  await fc.assert(
+    fc.asyncProperty(fc.array(ms, { minLength: 1 }), ms, async (parts, longMs) => {
+      let time = 0
+      let longest = 0
+      const times = [0]
+      const around: InBatchesOptions<ToGpu>['around'] = async (_batch, _since, piece) => {
+        const begun = time
+        await piece()
+        longest = Math.max(longest, time - begun)
+      }
+      const work: InBatchesOptions<ToGpu>['work'] = async ({ requests }, pause) => {
+        for (const part of parts) {
+          await Promise.resolve()
+          time += part
+          if (pause.isWanted?.() === true) await pause()
+        }
+        return requests.map(({ request }) => request)
+      }
+      const changes = { around, work, longMs, now: () => time, goesOn: () => [getUsage('on')] }
+      const replies = of(accumulate('policy')).pipe(inBatches(options(() => 1, changes)))
+      await replies.forEach(() => times.push(time))
+      const bound = longMs + Math.max(...parts)
+      t.true(longest < bound)
+      t.true(times.every((at, index) => at - nth(times, Math.max(0, index - 1)) < bound))
+    }),
+  )
+})
+
 test('no requests are no replies; an error of the source or the work is one of the stream, and so is too much', async t => {
   const failing = options(() => 1, { work: () => Promise.reject(new Error('work')) })
   t.deepEqual(await firstValueFrom(EMPTY.pipe(inBatches(failing), toArray())), [])

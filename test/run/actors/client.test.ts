@@ -100,6 +100,21 @@ test('what is slept through counts for no deadline', async t => {
   await t.throwsAsync(second, { message: 'gpu has not answered snapshot within 120000 ms' })
 })
 
+test('a call that is said to go on has its whole time again, and no other', async t => {
+  const { real, live } = sleepyClock()
+  const { inbox, asked, client } = stage({ scheduler: awakeTime(real) })
+  const [long, other] = [client.call(snapshot), client.call(snapshot)]
+  for (let times = 0; times < 3; times += 1) {
+    live(100_000)
+    inbox.next({ ...routed, kind: 'continued', id: nth(asked, 0) })
+  }
+  await t.throwsAsync(other, { message: 'gpu has not answered snapshot within 120000 ms' })
+  live(119_000)
+  inbox.next({ ...routed, kind: 'snapshot-done', id: nth(asked, 0), model: 'policy', reference: memoryOf([1]) })
+  t.deepEqual((await long).reference, memoryOf([1]))
+  inbox.next({ ...routed, kind: 'continued', id: nth(asked, 0) })
+})
+
 test('closing rejects what waits and what is asked later', async t => {
   const { client } = stage()
   const calls = [client.call(snapshot), client.call(snapshot)]
