@@ -1,9 +1,10 @@
 /** Starters of an experiment on disk: both models, with the recipe that they were made by. */
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { writeDirectoryAtomic } from '../../files/atomic.ts'
+import { isTemporary, writeDirectoryAtomic } from '../../files/atomic.ts'
+import { isLockName, lock } from '../../run/directory/lock.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import { parsedJson } from '../../text/parsed.ts'
 import { preview } from '../../text/preview.ts'
@@ -44,6 +45,29 @@ export async function requireAsPlanned(starters: PlannedStarters): Promise<void>
   throw new RunDirectoryError(
     `${starters.folder} holds other starters than the plan's: ${texts.join('; ')}. Nothing was changed: name another folder of the experiment, or move it away`,
   )
+}
+
+/**
+ * Makes starters, all in one folder, which no other process may make any in meanwhile; what a killed one left behind is removed.
+ *
+ * @throws {RunDirectoryError} if another process makes some there.
+ */
+export async function makeMissing(
+  missing: readonly PlannedStarters[],
+  make: (missing: readonly PlannedStarters[]) => Promise<void>,
+): Promise<void> {
+  const [first] = missing
+  if (first === undefined) return
+  const folder = dirname(first.folder)
+  await mkdir(folder, { recursive: true })
+  const release = await lock(folder)
+  try {
+    const remains = (await readdir(folder)).filter(name => isTemporary(name) && !isLockName(name))
+    for (const name of remains) await rm(join(folder, name), { recursive: true })
+    await make(missing)
+  } finally {
+    await release()
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ExperimentEvent, ExperimentOptions, JobName, RunStatus } from './e
 import { prepareExperiment, requireExperimentAsPlanned } from './experiment-status.ts'
 import type { JobEnd, JobNews, RunRequest } from '../jobs/job.ts'
 import { keepPlan } from '../state/kept-plan.ts'
-import { isMade, keepStarters } from './made-starters.ts'
+import { isMade, keepStarters, makeMissing } from './made-starters.ts'
 import { startJob, type StartedJob } from '../jobs/start-job.ts'
 
 type Emit = (event: ExperimentEvent) => void
@@ -34,11 +34,9 @@ export const runExperiment = (options: ExperimentOptions): Observable<Experiment
     const stop = signal === undefined ? unsubscribed : AbortSignal.any([signal, unsubscribed])
     const endOf = jobsUntil(stop, unsubscribed)
     const failures: Failures = []
-    await atATime(
-      jobs,
+    await makeMissing(
       prepared.starters.filter(each => !isMade(each)),
-      stop,
-      starters => makeStartersOf(starters, { endOf, emit, failures }),
+      missing => atATime(jobs, missing, stop, starters => makeStartersOf(starters, { endOf, emit, failures })),
     )
     const lost = new Set(prepared.starters.filter(each => !isMade(each)).map(({ name }) => name))
     const due = prepared.status.runs.filter(

@@ -1,4 +1,4 @@
-import { cp, readFile, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import { lastValueFrom, tap, toArray } from 'rxjs'
@@ -177,7 +177,10 @@ test.serial('starters are made once, kept with their recipe, and other ones are 
       starters: { weak: batches(count) },
     })
   const plan = planOf(1)
+  /* Of one that was killed. */
+  await mkdir(join(directory, 'starters/weak.0123abcd.tmp/policy'), { recursive: true })
   const events = await eventsOf({ plan, directory })
+  t.deepEqual(await readdir(join(directory, 'starters')), ['weak'])
   t.deepEqual(kinds(events), ['planned', 'begun weak', 'ended weak', 'begun weak-1', 'ended weak-1', 'finished'])
   const record = JSON.parse(await readFile(join(directory, 'starters/weak/starters.json'), 'utf8'))
   t.like(record, { made: { seed: 1, recipe: { rewardModel: { batches: 1 } } }, measured: { kind: 'measured' } })
