@@ -1,6 +1,6 @@
 /** A run in the forms that other programs read. */
 import { join } from 'node:path'
-import { newFolder } from '../files/new-folder.ts'
+import { filledFolder } from '../files/new-folder.ts'
 import { noEpisodes } from '../run/directory/records/run-directory-error.ts'
 import { readRunDirectory } from '../run/directory/run-directory.ts'
 
@@ -34,20 +34,18 @@ export async function exportRun(options: ExportOptions): Promise<string> {
       options.iterations === undefined ? 'any iteration' : `iterations ${first}–${last}`,
       kept,
     )
-  await newFolder(out)
   const episodes = { iterations: chosen, read: (iteration: number) => run.readEpisodes(iteration) }
-  switch (to) {
-    case 'tensorboard':
-      await (await import('./tensorboard/write-events.ts')).writeEvents(run, out)
-      break
-    case 'csv':
-      await (await import('./tables/write-csv.ts')).writeCsv(run, episodes, out, rawCells)
-      break
-    case 'parquet':
-      await (await import('./tables/write-parquet.ts')).writeParquet(run, episodes, out)
-      break
-    case 'atif':
-      await (await import('./contents/write-trajectories.ts')).writeTrajectories(run, episodes, out)
-  }
+  await filledFolder(out, async folder => {
+    switch (to) {
+      case 'tensorboard':
+        return (await import('./tensorboard/write-events.ts')).writeEvents(run, folder)
+      case 'csv':
+        return (await import('./tables/write-csv.ts')).writeCsv(run, episodes, folder, rawCells)
+      case 'parquet':
+        return (await import('./tables/write-parquet.ts')).writeParquet(run, episodes, folder)
+      case 'atif':
+        return (await import('./contents/write-trajectories.ts')).writeTrajectories(run, episodes, folder)
+    }
+  })
   return out
 }

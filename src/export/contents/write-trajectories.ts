@@ -1,5 +1,5 @@
+import { writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { writeFileAtomic } from '../../files/atomic.ts'
 import { groupBy } from '../../math/group-by.ts'
 import { iterationName } from '../../run/directory/names-in.ts'
 import type { RunRecord } from '../../run/directory/run-directory.ts'
@@ -24,6 +24,6 @@ export async function writeTrajectories(
   for (const iteration of iterations) {
     const episodes = groupBy(await read(iteration), ({ episode }) => episode)
     const lines = [...episodes.values()].map(rows => `${JSON.stringify(trajectoryOf(name, agent, rows))}\n`)
-    await writeFileAtomic(join(folder, `${iterationName(iteration)}.jsonl`), lines.join(''))
+    await writeFile(join(folder, `${iterationName(iteration)}.jsonl`), lines.join(''))
   }
 }

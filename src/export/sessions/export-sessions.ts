@@ -1,7 +1,7 @@
 /** The sessions of a gateway in the forms that other programs read. */
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFileAtomic } from '../../files/atomic.ts'
-import { newFolder } from '../../files/new-folder.ts'
+import { filledFolder } from '../../files/new-folder.ts'
 import { keptLines } from '../../gateway/journal.ts'
 import { namedSession } from '../../gateway/sessions/named-session.ts'
 import { sessionsIn } from '../../gateway/sessions/sessions-in.ts'
@@ -25,11 +25,12 @@ export async function exportSessions({ directory, to, out, sessions }: ExportSes
   const all = sessionsIn(lines)
   const chosen = sessions.length === 0 ? all : sessions.map(given => namedSession(all, given))
   const turns = lines.filter(line => line.kind === 'turn')
-  await newFolder(out)
-  if (to === 'parquet') return writeSessionTables(chosen, turns, out)
+  if (to === 'parquet') return filledFolder(out, folder => writeSessionTables(chosen, turns, folder))
   const sampled = new Map(turns.map(turn => [turn.id, turn.sampled]))
   const { rlanything: version = 'unknown' } = await versions()
   const agent = { name: 'rlanything', version, model_name: 'policy' }
   const documents = chosen.flatMap(session => sessionTrajectories(session, sampled, agent))
-  await writeFileAtomic(join(out, 'sessions.jsonl'), documents.map(each => `${JSON.stringify(each)}\n`).join(''))
+  await filledFolder(out, folder =>
+    writeFile(join(folder, 'sessions.jsonl'), documents.map(each => `${JSON.stringify(each)}\n`).join('')),
+  )
 }
