@@ -106,8 +106,7 @@ export function createClient(
 
   const ask = (question: Question, resolve: (reply: never) => void, reject: (error: Error) => void): void => {
     if (broken !== null) return reject(broken)
-    calls += 1
-    const id = `call/${calls}`
+    const id = `call/${(calls += 1)}`
     waiting.assign(id, question.to, { question, resolve, reject })
     try {
       const askedAt = 'model' in question ? { askedAt: now() } : {}
