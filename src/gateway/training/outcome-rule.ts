@@ -38,8 +38,8 @@ export const checkedRule =
   (rule: OutcomeRule, onFault: (reason: string) => void): OutcomeRule =>
   async session => {
     try {
-      const outcome = await rule(session)
-      if (outcome === null || (outcome >= 0 && outcome <= 1)) return outcome
+      const outcome: unknown = await rule(session)
+      if (outcome === null || (typeof outcome === 'number' && outcome >= 0 && outcome <= 1)) return outcome
       throw new RangeError(`an outcome must be in [0, 1] or null, got ${preview(outcome)}`)
     } catch (thrown) {
       onFault(`the rule of outcomes failed on session ${session.id}: ${reasonOf(thrown)}`)
