@@ -40,14 +40,18 @@ export function parentOf(
 ): Parent | null {
   const forms = formsOf(history)
   for (let at = history.length; at > 0; at -= 1) {
-    const [form = '', rest] = [forms[at], history.slice(at)]
+    const form = forms[at] ?? ''
+    const [answers, questions] = [known.answered(form), known.asked(form)]
+    /* What follows is as long as the history. */
+    if (answers.length + questions.length === 0) continue
+    const rest = history.slice(at)
     const goesOn = ({ answer }: KnownTurn): boolean => answer.length > 0 || rest.length > 0
-    const answered = known.answered(form).filter(turn => has(turn) && goesOn(turn))
+    const answered = answers.filter(turn => has(turn) && goesOn(turn))
     const whole = preferred(answered, prompt)
     if (whole !== undefined) return { turn: whole, held: whole.answer, fresh: rest }
     const held = answerAt(rest)
     const isHeld = (turn: KnownTurn): boolean => turn.delivery === 'cut' && isBeginningOf(held, turn.answer)
-    const asked = known.asked(form).filter(turn => has(turn) && isHeld(turn))
+    const asked = questions.filter(turn => has(turn) && isHeld(turn))
     const cut = preferred(asked, prompt)
     if (cut !== undefined) return { turn: cut, held, fresh: rest.slice(held.length) }
   }

@@ -169,3 +169,17 @@ const user = (text: string) => ({ kind: 'user', text }) as const
 const said = (text: string) => ({ kind: 'assistant', text }) as const
 const call = (id: string) => ({ kind: 'call', id, name: 'look', arguments: '{"at": 1.0}' }) as const
 const result = (id: string, text: string) => ({ kind: 'result', id, text }) as const
+
+test('a history of which nothing is known is not copied at each of its places', t => {
+  let copies = 0
+  class Counted<T> extends Array<T> {
+    override slice(...range: Parameters<T[]['slice']>): T[] {
+      copies += 1
+      return super.slice(...range)
+    }
+  }
+  const items = Counted.from({ length: 100 }, (_, at): HistoryItem => ({ kind: 'user', text: `${at}` }))
+  const asked = { items, prompt: '', body: '', session: null, previous: null, isRetry: false }
+  t.is(createTurnIndex().place(asked).parent, null)
+  t.is(copies, 0)
+})
