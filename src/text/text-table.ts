@@ -8,6 +8,11 @@ export interface Column {
   readonly width?: number
 }
 
+export const left = (title: string): Column => ({ title, align: 'left' })
+
+/** As numbers are. */
+export const right = (title: string): Column => ({ title, align: 'right' })
+
 /**
  * @param rows [R][C]; a line break in a cell starts a new line of that cell.
  * @returns the title line, a rule, and the rows.

@@ -6,7 +6,7 @@ import { loadLaws } from '../../laws/formulation/load-laws.ts'
 import { claimText, failures, verdictsJson } from '../../laws/formulation/verdicts.ts'
 import { workedExample } from '../../laws/formulation/worked-example.ts'
 import { lawsNamed } from '../options/laws-named.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 import type { RunConfig } from '../../config/config.ts'
 
 export interface CheckFlags {
@@ -50,13 +50,7 @@ function checkTable(checked: readonly FileLaw[], { environment: { name } }: RunC
 /** A line for each law, then each broken one as a worked example, worst first, and whose the parts are. */
 function section(checked: readonly FileLaw[], whose: string): string {
   const table = textTable(
-    [
-      { title: 'law', align: 'left' },
-      { title: 'severity', align: 'left' },
-      { title: 'verdict', align: 'left', width: 44 },
-      { title: 'runs', align: 'right' },
-      { title: 'ms', align: 'right' },
-    ],
+    [left('law'), left('severity'), { title: 'verdict', align: 'left', width: 44 }, right('runs'), right('ms')],
     checked.map(({ law, result, ms }) => [
       law.name,
       law.severity,

@@ -3,7 +3,7 @@ import type { RunConfig } from '../../config/config.ts'
 import { checkMethod } from '../../laws/method/check-method.ts'
 import type { JunitCase } from '../../laws/law/junit.ts'
 import { methodLaws, type MethodFinding, type MethodLaw } from '../../laws/method/method-laws.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, textTable } from '../../text/text-table.ts'
 import { lawsNamed } from '../options/laws-named.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 
@@ -28,10 +28,7 @@ export async function checkMethodFile(
   if (format === 'junit') return { text: await junit(file, rows), failed }
   if (format === 'json') return { text: JSON.stringify({ file, laws: rows }, null, 2), failed }
   const table = textTable(
-    [
-      { title: 'law', align: 'left' },
-      { title: 'verdict', align: 'left' },
-    ],
+    [left('law'), left('verdict')],
     rows.map(({ name, verdict }) => [name, verdict]),
   )
   const reasons = rows.flatMap(row => ('reason' in row ? [`${row.name}: ${row.statement}\n  ${row.reason}`] : []))

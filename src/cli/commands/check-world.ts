@@ -3,7 +3,7 @@ import { environmentSource } from '../../config/environment-source.ts'
 import { checkWorld, type WorldVerdict } from '../../laws/world/check-world.ts'
 import type { JunitCase } from '../../laws/law/junit.ts'
 import { now } from '../../runtime/waiting/clock.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 
 interface WorldFlags extends Pick<ConfigFlags, 'config' | 'set'> {
@@ -59,11 +59,7 @@ function outcomeOf(one: WorldVerdict): JunitCase['outcome'] {
 /** A line for each law, then the message of each that does not hold. */
 function table(checked: readonly WorldVerdict[]): string {
   const lines = textTable(
-    [
-      { title: 'law', align: 'left', width: 70 },
-      { title: 'verdict', align: 'left' },
-      { title: 'ms', align: 'right' },
-    ],
+    [{ title: 'law', align: 'left', width: 70 }, left('verdict'), right('ms')],
     checked.map(({ law, verdict, ms }) => [law, verdict, String(Math.round(ms))]),
   )
   const reasons = checked.flatMap(one =>

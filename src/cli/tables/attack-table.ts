@@ -1,6 +1,6 @@
 import type { Attacked, Hole } from '../../laws/attack/attack.ts'
 import { shortened } from '../../text/preview.ts'
-import { textTable } from '../../text/text-table.ts'
+import { right, textTable } from '../../text/text-table.ts'
 import { visible } from '../../text/visible.ts'
 import { decimal } from './numbers.ts'
 
@@ -28,11 +28,9 @@ function holeText({ kind, by, actions, pay, reason }: Hole): string {
     return [String(step), visible(shortened(action)), decimal(reward), decimal(signal), decimal(own)]
   })
   const columns = [
-    { title: 'step', align: 'right' },
+    right('step'),
     { title: 'action', align: 'left', width: 60 },
-    { title: 'R', align: 'right' },
-    { title: 'of it votes', align: 'right' },
-    { title: "the world's own", align: 'right' },
+    ...['R', 'of it votes', "the world's own"].map(right),
   ] as const
   const paid = kind === 'reward' || kind === 'advantage' || kind === 'ownReward' ? pay?.[kind] : null
   const numbers =

@@ -2,13 +2,13 @@
 import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import { compact, decimal, percent } from './numbers.ts'
-import { textTable, type Column } from '../../text/text-table.ts'
+import { left, right, textTable, type Column } from '../../text/text-table.ts'
 
 const columns: readonly Column[] = [
-  { title: 'verb', align: 'left' },
-  { title: 'model', align: 'left' },
+  left('verb'),
+  left('model'),
   ...['calls', 'sequences', 'a call', 'tokens/s', 'ms', 'queue ms', 'p95', 'longest'].map(right),
-  { title: 'calls by sequences', align: 'left' },
+  left('calls by sequences'),
 ]
 
 export function deviceTable({
@@ -49,7 +49,3 @@ const bucketsOf = (sizes: readonly number[]): string =>
   sizes
     .flatMap((calls, b) => (calls === 0 ? [] : [`${b === 0 ? '1' : `${2 ** b}–${2 ** (b + 1) - 1}`}: ${calls}`]))
     .join(', ')
-
-function right(title: string): Column {
-  return { title, align: 'right' }
-}

@@ -6,18 +6,14 @@ import type { RunPart } from '../../engine/doctor/run-part.ts'
 import type { Tried } from '../../engine/doctor/recommend.ts'
 import { overloadWarning } from '../../runtime/processor-load.ts'
 import { compact, decimal } from './numbers.ts'
-import { textTable, type Column } from '../../text/text-table.ts'
+import { left, right, textTable, type Column } from '../../text/text-table.ts'
 
 const columns: readonly Column[] = [
-  { title: 'engine', align: 'left' },
-  { title: 'on', align: 'left' },
-  { title: 'threads', align: 'right' },
-  { title: 'result', align: 'left' },
-  { title: 'sample/s', align: 'right' },
-  { title: 'score/s', align: 'right' },
-  { title: 'train/s', align: 'right' },
-  { title: 'a run, s', align: 'right' },
-  { title: 'off', align: 'right' },
+  left('engine'),
+  left('on'),
+  right('threads'),
+  left('result'),
+  ...['sample/s', 'score/s', 'train/s', 'a run, s', 'off'].map(right),
 ]
 
 /** One line an engine, then what to do about those that do not work. */

@@ -1,7 +1,7 @@
 /** A forecast of a run, for a terminal. */
 import type { Amount, Forecast, ModelForecast, ModelSize, ModelWork } from '../../dry-run/counts/forecast.ts'
 import { overRun } from '../../dry-run/models/model-work.ts'
-import { textTable, type Column } from '../../text/text-table.ts'
+import { left, right, textTable, type Column } from '../../text/text-table.ts'
 import { clock, compact } from './numbers.ts'
 
 type Row = readonly [label: string, about: string, most: string, run: string]
@@ -33,13 +33,7 @@ function timeOf({ time }: Forecast): readonly string[] {
     ['mode.staleness, from which on it is as fast', number(best.staleness)],
   ]
   return [
-    textTable(
-      [
-        { title: 'time'.padEnd(44), align: 'left' },
-        { title: 'about'.padStart(14), align: 'right' },
-      ],
-      rows,
-    ),
+    textTable([left('time'.padEnd(44)), right('about'.padStart(14))], rows),
     ...(best.atOnce === null ? ['Time of the engine alone: worlds, services and servers come on top.'] : []),
   ]
 }
@@ -47,8 +41,8 @@ function timeOf({ time }: Forecast): readonly string[] {
 const tableOf = (title: string, rows: readonly Row[]): string => textTable(columns(title), rows)
 
 const columns = (title: string): readonly Column[] => [
-  { title: title.padEnd(44), align: 'left' },
-  ...['about', 'at most', 'the run, about'].map(name => ({ title: name.padStart(14), align: 'right' as const })),
+  left(title.padEnd(44)),
+  ...['about', 'at most', 'the run, about'].map(name => right(name.padStart(14))),
 ]
 
 function episodeRows(forecast: Forecast): readonly Row[] {

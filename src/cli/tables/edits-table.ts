@@ -1,20 +1,13 @@
 /** Kinds of edits by how often they were accepted. */
 import type { EditSummary } from '../../curriculum/edits-summary.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 import { differenceText } from './comparison/measure-text.ts'
 import { percent } from './numbers.ts'
 
 /** @param unchanged tasks that were measured again without an edit; empty where that says nothing. */
 export function editsTable(edits: readonly EditSummary[], unchanged: readonly EditSummary[]): string {
   const table = textTable(
-    [
-      { title: 'direction', align: 'left' },
-      { title: 'edit', align: 'left' },
-      { title: 'decided', align: 'right' },
-      { title: 'accepted', align: 'right' },
-      { title: 'accepted, %', align: 'right' },
-      { title: 'success, points', align: 'right' },
-    ],
+    [left('direction'), left('edit'), ...['decided', 'accepted', 'accepted, %', 'success, points'].map(right)],
     [...edits.map(row), ...unchanged.map(row)],
   )
   return unchanged.length === 0 ? table : `${table}\n\n${note}`

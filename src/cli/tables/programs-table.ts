@@ -11,7 +11,7 @@ import {
   type OutcomeCounts,
   type ProgramTotals,
 } from '../../items/score.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 import { percent } from './numbers.ts'
 
 /** Shares in percent; of the items that have a program. */
@@ -33,13 +33,10 @@ export function programsTable(items: readonly ItemScore[]): string {
     })
   return textTable(
     [
-      { title: 'item', align: 'left' },
-      { title: 'difficulty', align: 'left' },
-      { title: 'tests', align: 'right' },
-      { title: 'solved by', align: 'right' },
-      { title: 'pass@1 %', align: 'right' },
-      { title: 'tests passed %', align: 'right' },
-      { title: 'not passed', align: 'left' },
+      left('item'),
+      left('difficulty'),
+      ...['tests', 'solved by', 'pass@1 %', 'tests passed %'].map(right),
+      left('not passed'),
     ],
     rows,
   )

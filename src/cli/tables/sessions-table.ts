@@ -1,19 +1,15 @@
 import type { AgentSession, SessionTurn } from '../../gateway/sessions/session.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 import { decimal } from './numbers.ts'
 
 /** The sessions of a gateway, one a line. */
 export const sessionsTable = (sessions: readonly AgentSession[]): string =>
   textTable(
     [
-      { title: 'session', align: 'left' },
+      left('session'),
       { title: 'name', align: 'left', width: 30 },
-      { title: 'last turn', align: 'left' },
-      { title: 'turns', align: 'right' },
-      { title: 'tokens', align: 'right' },
-      { title: 'verdicts +/−', align: 'right' },
-      { title: 'trained', align: 'right' },
-      { title: 'outcome', align: 'right' },
+      left('last turn'),
+      ...['turns', 'tokens', 'verdicts +/−', 'trained', 'outcome'].map(right),
     ],
     sessions.map(({ id, name, lastAt, turns, outcome }) => [
       id,

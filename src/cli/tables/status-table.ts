@@ -1,18 +1,10 @@
 /** The runs of a plan, and what there is of each. */
 import { finishedRuns, type ExperimentStatus, type RunStatus } from '../../experiment/runner/events.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 
 export function statusTable({ directory, runs, starters }: ExperimentStatus): string {
   const rows = runs.map(status => [status.run.name, stateText(status), iterations(status), threads(status)])
-  const table = textTable(
-    [
-      { title: 'run', align: 'left' },
-      { title: 'state', align: 'left' },
-      { title: 'iterations', align: 'right' },
-      { title: 'threads', align: 'right' },
-    ],
-    rows,
-  )
+  const table = textTable([left('run'), left('state'), right('iterations'), right('threads')], rows)
   const models = starters.map(({ name, folder, isMade }) => `starters ${name}: ${isMade ? folder : 'to be made'}`)
   const reasons = runs.flatMap(({ run, state }) =>
     state.kind === 'refused'

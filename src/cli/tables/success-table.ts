@@ -1,5 +1,5 @@
 import type { Success } from '../../contracts/metrics.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 import { withError } from './summary-table.ts'
 
 /** Success with its standard error, in percent, and pass@k where several episodes of a task were played. */
@@ -7,11 +7,9 @@ export const successTable = (results: readonly Success[]): string => {
   const k = results.find(({ pass }) => pass !== undefined)?.pass?.k
   return textTable(
     [
-      { title: 'split', align: 'left' },
-      { title: 'temperature', align: 'right' },
-      { title: 'tasks', align: 'right' },
-      { title: 'success %', align: 'right' },
-      ...(k === undefined ? [] : [{ title: `pass@${k} %`, align: 'right' } as const]),
+      left('split'),
+      ...['temperature', 'tasks', 'success %'].map(right),
+      ...(k === undefined ? [] : [right(`pass@${k} %`)]),
     ],
     results.map(({ pass, ...each }) => [
       ...[each.split, String(each.temperature), String(each.tasks), withError(each)],

@@ -8,7 +8,7 @@ import type { Difference } from '../../statistics/difference.ts'
 import { differenceText, valueText } from './comparison/measure-text.ts'
 import { shareError } from '../../math/wilson.ts'
 import { percent } from './numbers.ts'
-import { textTable } from '../../text/text-table.ts'
+import { left, right, textTable } from '../../text/text-table.ts'
 
 /** Success and measures of the method, before, after and their difference in points; ± is one standard error, of a difference from pairs. `null` if there are none. */
 export function summaryTable(before: Summary, after: Summary, measures: readonly Measure[]): string | null {
@@ -27,15 +27,7 @@ export function summaryTable(before: Summary, after: Summary, measures: readonly
     .map(measure => measureRow(measure, before, after))
   const rows = [...successes, ...after.evaluations.flatMap(success => cutOffRow(before, success)), ...others]
   if (rows.length === 0) return null
-  return textTable(
-    [
-      { title: '%', align: 'left' },
-      { title: 'before', align: 'right' },
-      { title: 'after', align: 'right' },
-      { title: 'points', align: 'right' },
-    ],
-    rows,
-  )
+  return textTable([left('%'), right('before'), right('after'), right('points')], rows)
 }
 
 /** Only where answers were cut off. */

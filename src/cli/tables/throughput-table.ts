@@ -1,10 +1,10 @@
 import type { ThroughputRow } from '../../throughput/measure/events.ts'
 import { compact, decimal, percent } from './numbers.ts'
-import { textTable, type Column } from '../../text/text-table.ts'
+import { left, right, textTable, type Column } from '../../text/text-table.ts'
 
 const columns: readonly Column[] = [
-  { title: 'model', align: 'left' },
-  { title: 'world', align: 'left' },
+  left('model'),
+  left('world'),
   ...['threads', 'worlds', 'steps/s', 'min–max', 'µs a step', 'a call', 'full %', 'queue ms', 'p95'].map(right),
   ...['device %', 'alone/s', 'reached %'].map(right),
 ]
@@ -61,8 +61,4 @@ function iterationText({ world, threads, training }: ThroughputRow): readonly st
   return [
     `train ${world}, ${threads} ${threads === 1 ? 'thread' : 'threads'}: iteration ${decimal(training.iterationMs / 1000)} s: ${parts.join(', ')}`,
   ]
-}
-
-function right(title: string): Column {
-  return { title, align: 'right' }
 }

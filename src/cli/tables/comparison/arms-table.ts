@@ -3,7 +3,7 @@ import { armMean } from '../../../experiment/results/arm-mean.ts'
 import type { ExperimentResult, MeasuredArm } from '../../../experiment/results/experiment-result.ts'
 import { settingDifferences, type Configured } from '../../../experiment/results/setting-differences.ts'
 import { preview } from '../../../text/preview.ts'
-import { textTable } from '../../../text/text-table.ts'
+import { left, right, textTable } from '../../../text/text-table.ts'
 import { valueText } from './measure-text.ts'
 
 /** @param iteration `null` is the last of each arm. */
@@ -31,7 +31,7 @@ export function armsTable(
     [
       { title: 'arm', align: 'left', width: 32 },
       { title: 'seeds', align: 'left', width: 24 },
-      { title: 'after', align: 'right' },
+      right('after'),
       ...measures.map((measure, index) => ({
         title: formats[index] === 'percent' ? `${measure}, %` : measure,
         align: 'right' as const,
@@ -54,10 +54,7 @@ export function settingsTable(arms: readonly (Configured & { readonly arm: strin
   const differences = settingDifferences(arms)
   if (differences.length === 0) return 'The runs differ only in their seed.'
   return textTable(
-    [
-      { title: 'settings that differ', align: 'left' },
-      ...arms.map(({ arm }) => ({ title: arm, align: 'left' as const, width: 24 })),
-    ],
+    [left('settings that differ'), ...arms.map(({ arm }) => ({ title: arm, align: 'left' as const, width: 24 }))],
     differences.map(({ path, values }) => [path, ...values.map(preview)]),
   )
 }

@@ -2,7 +2,7 @@
 import type { ComparisonResult, ExperimentResult } from '../../../experiment/results/experiment-result.ts'
 import type { MeasureFormat } from '../../../contracts/measure.ts'
 import { isClear } from '../../../statistics/difference.ts'
-import { textTable } from '../../../text/text-table.ts'
+import { left, right, textTable } from '../../../text/text-table.ts'
 import { visible } from '../../../text/visible.ts'
 import type { Paint } from '../../terminal/paint.ts'
 import { chanceText, differenceText, intervalText, valueText } from './measure-text.ts'
@@ -30,15 +30,10 @@ function tableOf(
   paint: Paint,
 ): string {
   const columns = [
-    { title: format === 'percent' ? `${measure}, points` : measure, align: 'left' },
-    { title: 'after', align: 'right' },
-    { title: 'pairs', align: 'right' },
-    { title: 'difference', align: 'right' },
-    { title: 'interval', align: 'right' },
-    { title: 'p', align: 'right' },
-    { title: 'p, Holm', align: 'right' },
-    { title: '', align: 'left' },
-  ] as const
+    left(format === 'percent' ? `${measure}, points` : measure),
+    ...['after', 'pairs', 'difference', 'interval', 'p', 'p, Holm'].map(right),
+    left(''),
+  ]
   return textTable(
     columns,
     comparisons.map(each => [

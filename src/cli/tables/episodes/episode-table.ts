@@ -2,7 +2,7 @@
 import type { EpisodeRow } from '../../../run/directory/records/episode-row.ts'
 import { outcomeWord } from '../../../run/directory/records/outcome-word.ts'
 import { decimal } from '../numbers.ts'
-import { textTable } from '../../../text/text-table.ts'
+import { right, textTable } from '../../../text/text-table.ts'
 
 /** @param rows of one episode, at least one, in order. */
 export function episodeTable(rows: readonly EpisodeRow[]): string {
@@ -11,20 +11,13 @@ export function episodeTable(rows: readonly EpisodeRow[]): string {
   const isAhead = rows.some(({ age, noteAge }) => (age ?? 0) + (noteAge ?? 0) > 0)
   const table = textTable(
     [
-      { title: '#', align: 'right' },
+      right('#'),
       { title: 'action', align: 'left', width: 26 },
       { title: 'observation', align: 'left', width: 40 },
       { title: 'expert', align: 'left', width: 22 },
       { title: 'verdicts', align: 'left', width: 28 },
-      { title: 'R', align: 'right' },
-      { title: 'A', align: 'right' },
-      { title: 'observer A', align: 'right' },
-      ...(isAhead
-        ? ([
-            { title: 'age', align: 'right' },
-            { title: 'observer age', align: 'right' },
-          ] as const)
-        : []),
+      ...['R', 'A', 'observer A'].map(right),
+      ...(isAhead ? ['age', 'observer age'] : []).map(right),
     ],
     rows.map(row => [
       String(row.step),

@@ -1,16 +1,13 @@
 import type { Measure } from '../../../contracts/measure.ts'
 import type { IterationMetrics, ModelMetrics } from '../../../contracts/metrics.ts'
-import { textTable } from '../../../text/text-table.ts'
+import { left, right, textTable } from '../../../text/text-table.ts'
 import { valueText } from '../comparison/measure-text.ts'
 import { percent } from '../numbers.ts'
 
 /** The method's measures of one iteration, and of each model the share of its samples that it was not trained on. */
 export const measuresTable = ({ measures: values, models }: IterationMetrics, measures: readonly Measure[]): string =>
   textTable(
-    [
-      { title: 'measured', align: 'left' },
-      { title: 'value', align: 'right' },
-    ],
+    [left('measured'), right('value')],
     [
       ...measures
         .filter(({ id }) => Object.hasOwn(values, id))

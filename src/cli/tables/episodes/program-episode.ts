@@ -1,7 +1,7 @@
 /** An episode whose actions are programs: each line by line, and under it the tests that were written for it. */
 import { programLines } from '../../../run/program-lines.ts'
 import type { EpisodeRow } from '../../../run/directory/records/episode-row.ts'
-import { textTable } from '../../../text/text-table.ts'
+import { left, right, textTable } from '../../../text/text-table.ts'
 import { decimal, percent } from '../numbers.ts'
 
 /** @param rows of one episode, at least one, in order. */
@@ -37,13 +37,7 @@ function tests({
 }: EpisodeRow): string[] {
   if (texts.length === 0) return []
   const table = textTable(
-    [
-      { title: 'test', align: 'left' },
-      { title: 'passed by correct %', align: 'right' },
-      { title: 'by incorrect %', align: 'right' },
-      { title: 'observer R', align: 'right' },
-      { title: 'observer A', align: 'right' },
-    ],
+    [left('test'), right('passed by correct %'), right('by incorrect %'), right('observer R'), right('observer A')],
     texts.map((text, index) => [
       text === '' ? '(nothing)' : text,
       percent(passedByCorrect[index]),

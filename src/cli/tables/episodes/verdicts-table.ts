@@ -5,7 +5,7 @@ import {
   verdictsByReason,
   type StepRecord,
 } from '../../../reward/verdicts/verdicts-by-reason.ts'
-import { textTable } from '../../../text/text-table.ts'
+import { left, right, textTable } from '../../../text/text-table.ts'
 import { decimal } from '../numbers.ts'
 
 /** Rows of some iterations, under the name of their column. */
@@ -30,12 +30,9 @@ export function verdictsTable(columns: readonly VerdictsColumn[]): string {
   const order = ['', 'order within a step index', ...found.flatMap(each => ['', decimal(each.order)])]
   return textTable(
     [
-      { title: 'label', align: 'left' },
-      { title: 'the expert’s reason', align: 'left' },
-      ...labelled.flatMap(({ name }) => [
-        { title: 'steps', align: 'right' as const },
-        { title: `verdict, ${name}`, align: 'right' as const },
-      ]),
+      left('label'),
+      left('the expert’s reason'),
+      ...labelled.flatMap(({ name }) => [right('steps'), right(`verdict, ${name}`)]),
     ],
     [...rows, order],
   )
