@@ -81,7 +81,9 @@ export interface FormulationLaw extends LawText {
   readonly check: (formulation: LawSubject, options: CheckOptions) => LawResult
 }
 
-export interface LawOptions<Case> extends LawText {
+export interface LawOptions<Case> extends Omit<LawText, 'severity'> {
+  /** `must` unless it is less. */
+  readonly severity?: Severity
   /** Cases of laws that call a part many times: a fifth of the number requested, but at least this. */
   readonly enough?: number
   /** One claim without which the law says nothing, with a value for example. */
@@ -97,7 +99,7 @@ export interface LawOptions<Case> extends LawText {
 }
 
 export function law<Case>(options: LawOptions<Case>): FormulationLaw {
-  const { name, statement, source, severity, part, another = false } = options
+  const { name, statement, source, severity = 'must', part, another = false } = options
   return {
     ...{ name, statement, source, severity, part, another },
     check: (subject, checking) => {

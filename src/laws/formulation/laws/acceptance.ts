@@ -34,7 +34,6 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     name: 'accepted-strictly-between',
     statement: 'what is accepted has moved the right way and not through the band, both strictly',
     source,
-    severity: 'must',
     find: ({ accepts }, one) => {
       if (!accepts(one)) return null
       const { direction, band } = one
@@ -48,7 +47,6 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     name: 'unchanged-never-accepted',
     statement: 'a task that fares exactly as the one it is to replace is never accepted',
     source,
-    severity: 'must',
     cases: () => changes.map(change => ({ ...change, proposed: change.current })),
     find: ({ accepts }, one) => (accepts(one) ? { table: show(one), expected: 'refused', found: 'accepted' } : null),
   }),
@@ -56,7 +54,6 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     name: 'one-direction',
     statement: 'no pair of measurements is accepted both as harder and as easier',
     source,
-    severity: 'must',
     find: ({ accepts }, one) =>
       accepts({ ...one, direction: 'harder' }) && accepts({ ...one, direction: 'easier' })
         ? { table: show(one), expected: 'refused in one direction', found: 'accepted in both' }
@@ -66,7 +63,6 @@ export const acceptanceLaws: readonly FormulationLaw[] = [
     name: 'something-is-accepted',
     statement: 'a clear change into the middle of the band is accepted',
     source,
-    severity: 'must',
     cases: () =>
       fc.tuple(directions, bands, fc.integer({ min: 32, max: 128 })).map(([direction, band, trials]) => ({
         direction,

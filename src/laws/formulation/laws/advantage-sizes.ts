@@ -27,7 +27,6 @@ export const advantageSizeLaws: readonly FormulationLaw[] = [
     name: 'advantage-monotone',
     statement: 'where every episode has one step, a higher reward never has a lower advantage',
     source: plainFormulation,
-    severity: 'must',
     cases: () => cases(rewardedGroups({ steps: 1, least: 2 })),
     find: (formulation, one) => {
       const found = advantagesOf(formulation, one)

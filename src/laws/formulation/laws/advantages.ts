@@ -15,7 +15,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     name: 'advantage-shape',
     statement: 'there is an advantage for each reward, and none where there is no reward',
     source: plainFormulation,
-    severity: 'must',
     cases: () => cases(rewardedGroups({ holes: true })),
     find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
@@ -28,7 +27,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     name: 'advantage-finite',
     statement: 'finite rewards, however large, small or alike, have finite advantages',
     source: 'one advantage that is not a number makes every weight of the model one',
-    severity: 'must',
     cases: () => cases(rewardedGroups({ extreme: true })),
     find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
@@ -41,7 +39,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     statement:
       'a reward that is no finite number is refused, or has no finite advantage: it never becomes a number by itself',
     source: 'a reward that could not be computed is invalid, never 0',
-    severity: 'must',
     cases: () => cases(rewardedGroups({ broken: true })),
     find: (formulation, one) => {
       const found = attempted(() => advantagesOf(formulation, one))
@@ -58,7 +55,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     name: 'hole-leaves-its-group',
     statement: 'an episode whose only step could not be rewarded is as if it had not been played: it is no 0',
     source: 'RLAnything, arXiv 2602.02488, over the episodes that reach the step',
-    severity: 'must',
     cases: () => cases(rewardedGroups({ steps: 1, holes: true })),
     find: (formulation, one) => {
       const kept = one.rewards.flatMap(([reward], episode) => (typeof reward === 'number' ? [episode] : []))
@@ -78,7 +74,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     name: 'episode-order',
     statement: 'the order of episodes has no effect',
     source: plainFormulation,
-    severity: 'must',
     find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
       const turned = { ...one, group: one.group.toReversed(), rewards: one.rewards.toReversed() }
@@ -90,7 +85,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     name: 'centred',
     statement: 'advantages have mean 0 over what the formulation claims, and variance 1 where it claims that',
     source: grpoCase,
-    severity: 'must',
     claim: { policy: { over: 'episodes', unit: false } },
     cases: () => fc.oneof(cases(rewardedGroups()), cases(rewardedGroups({ holes: true }))),
     find: (formulation, one) => {
@@ -113,7 +107,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     name: 'singleton',
     statement: 'an episode without another to compare it with has no advantage',
     source: "RLAnything, arXiv 2602.02488; its authors' code keeps the raw reward",
-    severity: 'must',
     cases: () => cases(rewardedGroups({ most: 1 })),
     find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
@@ -126,7 +119,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     name: 'singleton-step',
     statement: 'a step that one episode alone reaches has the advantage 0',
     source: "RLAnything, arXiv 2602.02488; its authors' code keeps the raw reward",
-    severity: 'must',
     claim: { policy: { over: 'step-index', unit: true } },
     inapplicable: ({ claims }) => (claims.policy?.over === 'episodes' ? 'it claims to compare whole episodes' : null),
     cases: () => cases(rewardedGroups({ least: 2 })),
@@ -144,7 +136,6 @@ export const advantageLaws: readonly FormulationLaw[] = [
     statement:
       'a group with equal rewards throughout has no advantages; of equal lengths where the last step has the outcome',
     source: grpoCase,
-    severity: 'must',
     cases: ({ claims }) => cases(rewardedGroups({ alike: true, least: 2, even: claims.outcome === 'last-step' })),
     find: (formulation, one) => {
       const found = advantagesOf(formulation, one)

@@ -62,7 +62,6 @@ export const holeLaws: readonly FormulationLaw[] = [
     statement:
       'where some steps have no reward, too, the order of episodes has no effect: no advantage goes to another step',
     source,
-    severity: 'must',
     cases: () => withHoles,
     find: (formulation, one) => {
       const found = advantagesOf(formulation, one)
@@ -79,7 +78,6 @@ export const holeLaws: readonly FormulationLaw[] = [
     name: 'hole-own-reward',
     statement: 'where some steps have no reward, too, a higher reward of a step never lowers its own advantage',
     source,
-    severity: 'must',
     enough: 100,
     cases: () => withHoles,
     find: (formulation, one) => {
@@ -111,7 +109,6 @@ export const holeLaws: readonly FormulationLaw[] = [
     name: 'hole-comparisons',
     statement: 'a step without a reward changes nothing in which of the others are compared with each other',
     source,
-    severity: 'must',
     enough: 60,
     cases: () => denseHoles,
     find: (formulation, one) => {
@@ -139,7 +136,6 @@ export const holeLaws: readonly FormulationLaw[] = [
     name: 'hole-unplayed',
     statement: 'an episode of which no step has a reward is as if it had not been played',
     source,
-    severity: 'must',
     cases: () =>
       fc.tuple(withHoles, fc.array(fc.boolean(), { minLength: 8, maxLength: 8 })).map(([one, lost]) => ({
         ...one,

@@ -62,7 +62,6 @@ const overTokens = (of: 'mean' | 'sum', statement: string): FormulationLaw =>
     name: `${of}-over-tokens`,
     statement,
     source: 'RLAnything, arXiv 2602.02488, both objectives: the mean; Dr. GRPO, arXiv 2503.20783: the sum',
-    severity: 'must',
     claim: { overTokens: of },
     inapplicable: ({ claims: { overTokens: claimed } }) =>
       claimed === of ? null : `it claims a ${claimed} over tokens`,
@@ -80,7 +79,6 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     name: 'gradient',
     statement: 'the gradient is that of the loss; at a kink it lies between the slopes of both sides',
     source: 'finite differences',
-    severity: 'must',
     find: (subject, one) => {
       const { loss, gradient } = lossOf(subject, one)
       for (const t of one.tokens.keys()) {
@@ -118,7 +116,6 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     statement: 'at the old model a step goes where the advantage points, and nowhere without one',
     source: `policy gradient theorem; ${ppo}`,
     inapplicable: imitates,
-    severity: 'must',
     cases: () =>
       spans.map(({ tokens, advantage }) => ({ advantage, tokens: tokens.map(({ old }) => ({ now: old, old })) })),
     find: (subject, one) => {
@@ -140,7 +137,6 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     statement: 'without an advantage only the penalty is left: it never pushes further from the old model',
     source: 'Schulman, Approximating KL divergence, 2020 (k3)',
     inapplicable: imitates,
-    severity: 'must',
     cases: () => spans.map(one => ({ ...one, advantage: 0 })),
     find: (subject, one) => {
       const { gradient, loss } = lossOf(subject, one)
@@ -180,7 +176,6 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     statement: 'within the clip the advantage is felt',
     source: ppo,
     inapplicable: imitates,
-    severity: 'must',
     cases: () =>
       fc
         .tuple(
@@ -206,7 +201,6 @@ export const objectiveLaws: readonly FormulationLaw[] = [
     name: 'counts',
     statement: 'the penalty is never negative, and no more tokens are clipped than there are',
     source: 'k3 ≥ 0',
-    severity: 'must',
     find: (subject, one) => {
       const { kl, clipped } = lossOf(subject, one)
       const right = kl >= 0 && Number.isInteger(clipped) && clipped >= 0 && clipped <= one.tokens.length

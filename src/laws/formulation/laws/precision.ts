@@ -135,7 +135,6 @@ export const precisionLaws: readonly FormulationLaw[] = kinds.flatMap(({ part, p
     statement: `where up to 1000 more for all change nothing, ± 10⁵ to 10⁸ more change no advantage by more than ${farMost} of its size or of 1`,
     source:
       'two passes, mean and then deviations, keep this; E[x²] − E[x]² and single precision lose it: Chan, Golub & LeVeque 1983',
-    severity: 'must',
     part,
     cases: () => fc.record({ numbers, by: fc.constantFrom(1e8, 1e5, 1e6, -1e6, 1e7, -1e8) }),
     show: one => worked(one, { R: one.numbers.rewards }),
@@ -164,7 +163,6 @@ export const precisionLaws: readonly FormulationLaw[] = kinds.flatMap(({ part, p
     name: `${prefix}rounding-is-no-variance`,
     statement: `rewards that are alike up to rounding, of a size up to 10⁷, have the advantages of equal ones, up to ${roundingMost}`,
     source: 'a deviation of 10⁻¹⁷ is rounding: divided by, or by a tiny floor above it, it becomes an advantage',
-    severity: 'must',
     part,
     cases: () => alikeBut(numbers),
     show: one => worked(one, { R: one.rough }),

@@ -104,7 +104,6 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'test-reward-finite',
     statement: 'each unit test has a finite reward, or none where nothing is known of it',
     source: 'a reward that is not a number turns every advantage of its task into one',
-    severity: 'must',
     cases: () => usual,
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
@@ -117,7 +116,6 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'no-correct-program',
     statement: 'where no program is correct nothing is known of the tests: none has a reward, which is not 0',
     source,
-    severity: 'must',
     cases: () => unknown,
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
@@ -129,7 +127,6 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'program-order',
     statement: 'the order of programs has no effect on the reward of a test',
     source: 'programs are independent samples',
-    severity: 'must',
     cases: () => usual,
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
@@ -142,7 +139,6 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'test-order',
     statement: 'the order of tests has no effect on what each gets',
     source: 'tests are independent samples',
-    severity: 'must',
     cases: () => usual,
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
@@ -154,7 +150,6 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'valid-never-below-invalid',
     statement: 'a test that every correct program passes never gets less than one that some correct program fails',
     source,
-    severity: 'must',
     find: (formulation, one) =>
       ranked(
         formulation,
@@ -168,7 +163,6 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'invalid-never-earns',
     statement: 'a test that some correct program fails, as one that is no test, never earns anything',
     source,
-    severity: 'must',
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const odd = one.passes.findIndex((ofTest, test) => !isValid(one, ofTest) && (rewards[test] ?? 0) > rounding)
@@ -179,7 +173,6 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'catching-never-costs',
     statement: 'of two right tests, or of two wrong ones, that which more incorrect programs fail never gets less',
     source,
-    severity: 'must',
     cases: () => withIncorrect,
     find: (formulation, one) =>
       ranked(

@@ -51,7 +51,6 @@ const unanimous = (
   law<Votes>({
     ...text,
     source,
-    severity: 'must',
     cases: () => cases,
     show,
     find: (subject, one) => {
@@ -89,7 +88,6 @@ export const unanimityLaws: readonly FormulationLaw[] = [
     name: 'test-copies',
     statement: 'a test that is written three times and more never gets more for it than if it is written twice',
     source,
-    severity: 'must',
     part: 'testRewards',
     cases: () =>
       fc.integer({ min: 1, max: 7 }).chain(programs => {
@@ -125,7 +123,6 @@ export const unanimityLaws: readonly FormulationLaw[] = [
     name: 'hole-own-votes',
     statement: "where another step has no votes a step's own count as they do where it has some",
     source: "RLAnything, arXiv 2602.02488: its authors' code closes the ranks over steps without votes",
-    severity: 'must',
     part: 'stepReward',
     cases: () => cases,
     show,

@@ -68,7 +68,6 @@ export const flowLaws: readonly FormulationLaw[] = [
     statement:
       'an episode that is rewarded alike at all steps, otherwise than others, has an advantage at each or at none',
     source: 'RLAnything, arXiv 2602.02488, policy advantage: at every step that the episode reaches',
-    severity: 'must',
     find: (formulas, one) => {
       const A = given(formulas, one, 'every')
       const step = lacking(A, one.steps)
@@ -80,7 +79,6 @@ export const flowLaws: readonly FormulationLaw[] = [
     statement:
       'a reward is credited to its own step no less the later that is, to steps before it no more the earlier they are, and not to later ones alone',
     source,
-    severity: 'must',
     find: (formulas, one) => {
       const last = one.steps - 1
       const at = (step: number) => ({ ...one, rewards: rewardsAt(one, step, one.steps) })

@@ -68,7 +68,6 @@ export const outcomeLaws: readonly FormulationLaw[] = [
     statement:
       'winning is worth more than losing at every step or at none; where the last alone is claimed to have it, advantages carry it back to all',
     source,
-    severity: 'must',
     find: (formulas, one) => {
       const back = formulas.claims.outcome === 'last-step'
       const found = back ? carried(formulas, one) : worth(formulas, one.votes, one.progress)
@@ -82,7 +81,6 @@ export const outcomeLaws: readonly FormulationLaw[] = [
     statement:
       'of the same votes, a later step is worth no less of the outcome than an earlier one, and the last as much in any episode, or all together if they share it',
     source: `${source}; a discount counts from the end: Sutton & Barto, Reinforcement Learning, eq. 3.8`,
-    severity: 'must',
     cases: () => cases(alike),
     find: (formulas, one) => {
       const found = worth(formulas, one.votes, one.progress)

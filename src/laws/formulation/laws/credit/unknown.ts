@@ -93,7 +93,6 @@ export const unknownLaws: readonly FormulationLaw[] = [
     statement:
       'where the votes on a step count for its reward, a step of an episode without any vote has none: it is refused, or no finite number',
     source,
-    severity: 'must',
     find: ({ stepReward }, { episode, step, progress }) => {
       const given = (votes: GroupEpisode['votes']) => attempted(() => stepReward({ ...episode, votes }, step, progress))
       const rewards = ([[-1], [0], [1]] as const).map(own => given(episode.votes.with(step, own)))
@@ -118,7 +117,6 @@ export const unknownLaws: readonly FormulationLaw[] = [
     statement:
       'where the votes of an episode are alike, and one step less of them changes nothing, neither does a step without votes',
     source,
-    severity: 'must',
     part: 'stepReward',
     cases: () => betweenLikes,
     show: ({ episode }) => ({ columns: ['votes'], rows: episode.votes.map(votes => [votesText(votes)]) }),
@@ -145,7 +143,6 @@ export const unknownLaws: readonly FormulationLaw[] = [
     statement:
       'where rewards that are all alike have no advantages, however long the episodes, those beside a missing one have none',
     source,
-    severity: 'must',
     cases: () => cases(rewardedGroups({ least: 2, alike: true, holes: true })),
     find: (formulas, one) => {
       const known = one.rewards.flat().find(reward => reward !== null)
@@ -162,7 +159,6 @@ export const unknownLaws: readonly FormulationLaw[] = [
     statement:
       'where votes that are all rewarded alike have no advantages, those beside a step without votes have none',
     source,
-    severity: 'must',
     cases: () =>
       fc
         .tuple(
@@ -188,7 +184,6 @@ export const unknownLaws: readonly FormulationLaw[] = [
     name: 'unplayed-never-accepted',
     statement: 'a task of which either measurement has no episodes is never accepted',
     source: 'no episode is no success rate, which is not 0',
-    severity: 'must',
     part: 'accepts',
     cases: () => counts(16),
     show: ({ successes, trials }) => ({ columns: ['won', 'episodes'], rows: [[successes, trials]] }),

@@ -15,7 +15,6 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     name: 'vote-advantage-shape',
     statement: 'there is an advantage for each vote',
     source,
-    severity: 'must',
     find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const shape = (values: ByVote) => values.map(steps => steps.map(votes => votes.map(() => 'a number')))
@@ -27,7 +26,6 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     name: 'vote-advantage-finite',
     statement: 'finite rewards of votes, however large, small or alike, have finite advantages',
     source: 'one advantage that is not a number makes every weight of the model one',
-    severity: 'must',
     cases: () => voteCases({ extreme: true }),
     find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
@@ -39,7 +37,6 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     name: 'vote-episode-order',
     statement: 'the order of episodes, and that of the votes on a step, has no effect on the reward model',
     source: 'votes and episodes are independent samples',
-    severity: 'must',
     find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)
       const turn = (values: ByVote) => values.map(steps => steps.map(ofStep => ofStep.toReversed())).toReversed()
@@ -66,7 +63,6 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     name: 'vote-centred',
     statement: 'the advantages of votes have mean 0 and variance 1, or are all 0, over what the formulation claims',
     source,
-    severity: 'must',
     claim: { votes: { over: 'step' } },
     find: (formulation, one) => {
       const over = formulation.claims.votes?.over ?? 'task'
@@ -83,7 +79,6 @@ export const voteAdvantageLaws: readonly FormulationLaw[] = [
     name: 'vote-no-variance',
     statement: 'votes that are all rewarded alike teach the reward model nothing',
     source,
-    severity: 'must',
     cases: () => voteCases({ alike: true }),
     find: (formulation, one) => {
       const A = advantagesOf(formulation, one.rewards)

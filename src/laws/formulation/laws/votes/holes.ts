@@ -75,7 +75,6 @@ export const voteHoleLaws: readonly FormulationLaw[] = [
     name: 'hole-vote-comparisons',
     statement: 'a step without votes changes nothing in which of the other votes are compared with each other',
     source,
-    severity: 'must',
     enough: 60,
     cases: () => withHoles,
     find: (formulation, one) => {
@@ -99,7 +98,6 @@ export const voteHoleLaws: readonly FormulationLaw[] = [
     name: 'hole-vote-unplayed',
     statement: 'an episode of which no step has votes is as if it had not been played',
     source,
-    severity: 'must',
     cases: () =>
       fc
         .tuple(withHoles, fc.array(fc.boolean(), { minLength: 5, maxLength: 5 }))

@@ -52,7 +52,6 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     name: 'vote-reward-finite',
     statement: 'each vote on a step has a finite reward',
     source: 'a reward that is not a number turns every advantage of its group into one',
-    severity: 'must',
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       if (rewards.length === one.votes.length && rewards.every(Number.isFinite)) return null
@@ -67,7 +66,6 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     name: 'vote-order',
     statement: 'the order of votes has no effect on what each gets',
     source: 'votes are independent samples',
-    severity: 'must',
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const turned = rewardsOf(formulation, { ...one, votes: one.votes.toReversed() }).toReversed()
@@ -82,7 +80,6 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     statement:
       'a vote that agrees with how the step turned out is rewarded, one that does not is punished: R(S) has the sign of R·S, or of O·S where the outcome is claimed as truth',
     source,
-    severity: 'must',
     inapplicable: ofGroup,
     cases: () => integrated(fc.array(validVotes, { minLength: 1, maxLength: 8 })),
     find: (formulation, one) => {
@@ -100,7 +97,6 @@ export const voteRewardLaws: readonly FormulationLaw[] = [
     name: 'malformed-never-pays',
     statement: 'a malformed vote never gets more than a right one',
     source,
-    severity: 'must',
     find: (formulation, one) =>
       comparedWithMalformed(formulation, one, truthOf(formulation, one) >= 0 ? 1 : -1, 'right'),
   }),

@@ -49,7 +49,6 @@ export const softVoteLaws: readonly FormulationLaw[] = [
     statement:
       'where soft votes are claimed, the reward of a step with them is the mean of those of the votes that may be drawn by them',
     source: 'Rao and Blackwell: the mean given the reasons has the same mean and less variance',
-    severity: 'must',
     part: 'stepReward',
     claim: { soft: true },
     inapplicable: ({ claims }) => (claims.soft === true ? null : 'it claims to take no soft votes'),
