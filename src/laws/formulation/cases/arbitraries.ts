@@ -35,12 +35,12 @@ export const votedEpisodes: fc.Arbitrary<VotedEpisode> = fc.record({
 /** Up to 8 episodes of one task, of different lengths. */
 export const groups: fc.Arbitrary<VotedEpisode[]> = fc.array(votedEpisodes, { minLength: 1, maxLength: 8 })
 
-/** [episodes][steps] rewards, ragged, on a grid so coarse that values that differ do so by much more than rounding. */
+/** −2 to 2, on a grid so coarse that values that differ do so by much more than rounding. */
+export const coarseNumbers: fc.Arbitrary<number> = fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8)
+
+/** [episodes][steps] rewards, ragged. */
 export const raggedRewards: fc.Arbitrary<number[][]> = fc.array(
-  fc.array(
-    fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8),
-    { minLength: 1, maxLength: 6 },
-  ),
+  fc.array(coarseNumbers, { minLength: 1, maxLength: 6 }),
   { minLength: 1, maxLength: 8 },
 )
 

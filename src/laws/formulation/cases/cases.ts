@@ -1,9 +1,9 @@
 /** Random groups for laws of formulations, adversarial shapes among them; all shrink to small, readable ones. */
 import fc from 'fast-check'
 import { nth } from '../../../math/nth.ts'
-import type { Vote } from '../../../reward/votes.ts'
+import type { Outcome, Vote } from '../../../reward/votes.ts'
 import type { ByStep, GroupEpisode, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
-import { outcomes, stepVotes, validVotes } from './arbitraries.ts'
+import { coarseNumbers, outcomes, stepVotes, validVotes } from './arbitraries.ts'
 
 const anchorObservations = fc.constantFrom('hall', 'kitchen', 'larder')
 const shortSteps = fc.array(fc.tuple(stepVotes, anchorObservations), { minLength: 1, maxLength: 6 })
@@ -17,6 +17,13 @@ const unanimousSteps = fc.array(
 const oneStep = fc.tuple(stepVotes, anchorObservations).map(step => [step])
 
 type Steps = fc.Arbitrary<(readonly [Vote[], string])[]>
+
+/** An episode with these votes, each step in a situation of its own. */
+export const episodeWith = (
+  outcome: Outcome,
+  votes: GroupEpisode['votes'],
+  score = outcome === 1 ? 1 : 0,
+): GroupEpisode => ({ outcome, score, votes, anchorObservations: votes.map((_, step) => `place ${step}`) })
 
 const episodesOf = (steps: Steps, outcome = outcomes): fc.Arbitrary<GroupEpisode> =>
   fc.record({ outcome, steps }).map(({ outcome: ended, steps: played }) => ({
@@ -61,6 +68,24 @@ export const moments: fc.Arbitrary<TrainingProgress> = fc
     fc.record({ iteration: fc.integer({ min: 1, max: iterations }), iterations: fc.constant(iterations) }),
   )
 
+/** A step that is asked for its reward. */
+export interface StepCase {
+  readonly episode: GroupEpisode
+  readonly step: number
+  readonly progress: TrainingProgress
+}
+
+export const stepCases: fc.Arbitrary<StepCase> = fc
+  .tuple(stepsOfEpisodes, moments)
+  .map(([one, progress]) => ({ ...one, progress }))
+
+/** Votes on a step, and the step's true value. */
+export interface VoteCase {
+  readonly outcome: Outcome
+  readonly votes: readonly Vote[]
+  readonly reward: number
+}
+
 /** A group with a reward for each step, as any formula might have given it. */
 export interface RewardedGroup {
   readonly group: readonly GroupEpisode[]
@@ -86,16 +111,14 @@ export interface RewardedOptions {
   readonly broken?: boolean
 }
 
-/** On a grid so coarse that values that differ do so by much more than rounding. */
-const plainRewards = fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8)
 const extremeRewards = fc.oneof(
-  plainRewards,
+  coarseNumbers,
   fc.constantFrom(1e150, -1e150, 1e-150, 1 + 1e-12, 1, 0),
   fc.double({ min: -1e6, max: 1e6, noNaN: true }),
 )
 
 const brokenRewards = fc.oneof(
-  { weight: 3, arbitrary: plainRewards },
+  { weight: 3, arbitrary: coarseNumbers },
   { weight: 1, arbitrary: fc.constantFrom(NaN, Infinity, -Infinity) },
 )
 
@@ -111,7 +134,7 @@ export function rewardedGroups(options: RewardedOptions = {}): fc.Arbitrary<Rewa
     extreme = false,
     broken = false,
   } = options
-  const values = extreme ? extremeRewards : broken ? brokenRewards : plainRewards
+  const values = extreme ? extremeRewards : broken ? brokenRewards : coarseNumbers
   const cell = holes ? fc.option(values, { freq: 4 }) : values
   const rowsOf = (length: number | undefined) =>
     fc.array(fc.tuple(cell, stepVotes, anchorObservations), { minLength: length ?? 1, maxLength: length ?? 6 })

@@ -1,6 +1,7 @@
 /** Cases as small tables. */
-import type { Vote } from '../../../reward/votes.ts'
+import type { Outcome, Vote } from '../../../reward/votes.ts'
 import type { ByStep, ByVote, GroupEpisode } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { StepCase, VoteCase } from './cases.ts'
 import type { Table } from './law.ts'
 
 const signs: Readonly<Record<Vote, string>> = { [-1]: '−', 0: '0', 1: '+' }
@@ -31,6 +32,23 @@ export function distinctTexts(
   return texts
 }
 
+const outcomeText = (outcome: Outcome): string => (outcome === 1 ? 'won' : 'lost')
+
+/** The steps of an episode, of which one is asked for. */
+export const stepTable = ({ episode, step, progress: { iteration, iterations } }: StepCase): Table => ({
+  columns: ['step', 'votes', 'asked for'],
+  rows: episode.votes.map((votes, index) => [
+    index,
+    votesText(votes),
+    index === step ? `${outcomeText(episode.outcome)}, iteration ${iteration} of ${iterations}` : '',
+  ]),
+})
+
+export const voteTable = ({ outcome, votes, reward }: VoteCase): Table => ({
+  columns: ['outcome', 'R of the step', 'votes'],
+  rows: [[outcomeText(outcome), numberText(reward), votesText(votes)]],
+})
+
 /** Each step of a group on a line, with its computed values. */
 export function groupTable(
   group: readonly GroupEpisode[],
@@ -41,7 +59,7 @@ export function groupTable(
     rows: group.flatMap(({ outcome, votes }, episode) =>
       votes.map((ofStep, step) => [
         episode,
-        outcome === 1 ? 'won' : 'lost',
+        outcomeText(outcome),
         step,
         votesText(ofStep),
         ...Object.values(columns).map(column => cell(column[episode]?.[step])),

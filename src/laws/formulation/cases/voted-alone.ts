@@ -1,4 +1,5 @@
 import type { VotedStep } from '../../../methods/rlanything/formulation/formulation.ts'
+import { episodeWith } from './cases.ts'
 import type { LawSubject } from './law.ts'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 
@@ -6,7 +7,7 @@ import type { Outcome, Vote } from '../../../reward/votes.ts'
 export const votedAlone = (outcome: Outcome, votes: readonly Vote[]): VotedStep => ({
   episode: 0,
   step: 0,
-  group: [{ outcome, score: outcome === 1 ? 1 : 0, votes: [votes], anchorObservations: ['start'] }],
+  group: [episodeWith(outcome, [votes])],
   progress: { iteration: 1, iterations: 1 },
 })
 

@@ -10,14 +10,13 @@ import type {
   VotedStep,
 } from '../../../methods/rlanything/formulation/formulation.ts'
 import type { Change } from '../../../curriculum/acceptance/change.ts'
-import { counts, tokenLogprobs } from '../cases/arbitraries.ts'
+import { coarseNumbers, counts, tokenLogprobs } from '../cases/arbitraries.ts'
 import { moments, rewardedGroups, stepsOfEpisodes, votedGroups } from '../cases/cases.ts'
 import type { Table } from '../cases/law.ts'
 import { nth } from '../../../math/nth.ts'
-import { groupTable, numberText, votesText } from '../cases/tables.ts'
+import { groupTable, numberText, stepTable, voteTable } from '../cases/tables.ts'
 import { familiesOf, formulaText, type FormulaCall } from './call.ts'
 
-const eighths = fc.integer({ min: -16, max: 16 }).map(value => value / 8)
 const opposite = (outcome: Outcome): Outcome => (outcome === 1 ? -1 : 1)
 const negated = (vote: Vote): Vote => (vote === 1 ? -1 : vote === -1 ? 1 : 0)
 
@@ -43,14 +42,7 @@ const ofStepReward = familiesOf(
   {
     part: 'stepReward',
     ask: ({ stepReward }, ...given: StepGiven) => stepReward(...given),
-    show: (episode, step, { iteration, iterations }) => ({
-      columns: ['step', 'votes', 'asked for'],
-      rows: episode.votes.map((votes, index) => [
-        index,
-        votesText(votes),
-        index === step ? `${episode.outcome === 1 ? 'won' : 'lost'}, iteration ${iteration} of ${iterations}` : '',
-      ]),
-    }),
+    show: (episode, step, progress) => stepTable({ episode, step, progress }),
     turn: {
       given: (episode, step, progress): StepGiven => [
         { ...episode, votes: episode.votes.map(votes => votes?.toReversed() ?? null) },
@@ -70,7 +62,7 @@ const groups = fc
     fc.oneof(rewardedGroups({ holes: true }), rewardedGroups(), rewardedGroups({ alike: true, most: 12 })),
     moments,
     moments,
-    eighths,
+    coarseNumbers,
   )
   .map(([{ rewards, group }, progress, later, by]): GroupGiven[] => {
     const changed = (change: (reward: number, episode: number) => number) =>
@@ -102,10 +94,7 @@ const ofVoteRewards = familiesOf(
   {
     part: 'voteRewards',
     ask: ({ voteRewards }, ...given: VotesGiven) => voteRewards(...given),
-    show: (reward, votes, outcome) => ({
-      columns: ['outcome', 'R of the step', 'votes'],
-      rows: [[outcome === 1 ? 'won' : 'lost', numberText(reward), votesText(votes)]],
-    }),
+    show: (reward, votes, outcome) => voteTable({ reward, votes, outcome }),
     turn: {
       given: (reward, votes, outcome, { group, episode, ...at }): VotesGiven => [
         reward,
@@ -117,7 +106,7 @@ const ofVoteRewards = familiesOf(
     },
   },
   fc
-    .tuple(eighths, eighths, votedGroups, fc.nat(), fc.nat(), moments)
+    .tuple(coarseNumbers, coarseNumbers, votedGroups, fc.nat(), fc.nat(), moments)
     .map(([reward, other, group, drawnEpisode, drawnStep, progress]): VotesGiven[] => {
       const episode = drawnEpisode % group.length
       const { outcome, votes } = nth(group, episode)
@@ -187,11 +176,11 @@ const ofVoteAdvantages = familiesOf(
   },
   fc
     .tuple(
-      fc.array(fc.array(fc.array(eighths, { maxLength: 5 }), { minLength: 1, maxLength: 4 }), {
+      fc.array(fc.array(fc.array(coarseNumbers, { maxLength: 5 }), { minLength: 1, maxLength: 4 }), {
         minLength: 1,
         maxLength: 6,
       }),
-      eighths,
+      coarseNumbers,
     )
     .map(([rewards, by]): [ByVote][] => [
       [rewards],
@@ -229,7 +218,7 @@ const ofObjective = familiesOf(
       rows: [...logprobs].map((now, t) => [t, numberText(oldLogprobs[t]), numberText(now), numberText(advantage)]),
     }),
   },
-  fc.tuple(tokenLogprobs, eighths, eighths).map(([tokens, advantage, other]): SpanGiven[] => {
+  fc.tuple(tokenLogprobs, coarseNumbers, coarseNumbers).map(([tokens, advantage, other]): SpanGiven[] => {
     const logprobs = Float64Array.from(tokens, ({ now }) => now)
     const oldLogprobs = Float64Array.from(tokens, ({ old }) => old)
     return [

@@ -8,6 +8,7 @@ import type {
   GroupEpisode,
   Part,
 } from '../../../methods/rlanything/formulation/formulation.ts'
+import { coarseNumbers } from '../cases/arbitraries.ts'
 import { moments, rewardedGroups } from '../cases/cases.ts'
 import { law, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
 import { groupTable, numberText } from '../cases/tables.ts'
@@ -64,8 +65,6 @@ const ofVotes = (shape: ByVote): Numbers => ({
   },
 })
 
-const eighths = fc.integer({ min: -16, max: 16 }).map(value => value / 8)
-
 const kinds: readonly {
   readonly part: Part
   readonly prefix: string
@@ -80,7 +79,7 @@ const kinds: readonly {
     part: 'voteAdvantages',
     prefix: 'vote-',
     numbers: fc
-      .array(fc.array(fc.array(eighths, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }), {
+      .array(fc.array(fc.array(coarseNumbers, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 3 }), {
         minLength: 1,
         maxLength: 5,
       })

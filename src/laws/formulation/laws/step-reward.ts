@@ -1,65 +1,50 @@
 /** Laws of the integrated reward of a step. */
 import fc from 'fast-check'
 import type { Outcome, Vote } from '../../../reward/votes.ts'
-import type { Formulas, GroupEpisode, TrainingProgress } from '../../../methods/rlanything/formulation/formulation.ts'
+import type { Formulas } from '../../../methods/rlanything/formulation/formulation.ts'
 import { votes as anyVotes } from '../cases/arbitraries.ts'
-import { moments, stepsOfEpisodes } from '../cases/cases.ts'
-import { law, type Finding, type FormulationLaw, type Table } from '../cases/law.ts'
-import { distinctTexts, numberText, votesText } from '../cases/tables.ts'
+import { stepCases, type StepCase } from '../cases/cases.ts'
+import { law, lawsOf, type Finding, type FormulationLaw } from '../cases/law.ts'
+import { rounding } from '../cases/numbers.ts'
+import { distinctTexts, numberText, stepTable, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
-
-interface StepCase {
-  readonly episode: GroupEpisode
-  readonly step: number
-  readonly progress: TrainingProgress
-}
-
-const stepCases: fc.Arbitrary<StepCase> = fc
-  .tuple(stepsOfEpisodes, moments)
-  .map(([{ episode, step }, progress]) => ({ episode, step, progress }))
 
 /** Score of an episode that failed all the same. */
 const parts = fc.integer({ min: 0, max: 7 }).map(eighths => eighths / 8)
 
-const rounding = 1e-9
 const source = 'RLAnything, arXiv 2602.02488, integrated feedback'
 
+const ofSteps = lawsOf<StepCase>({ part: 'stepReward', show: stepTable, cases: () => stepCases })
+
 export const stepRewardLaws: readonly FormulationLaw[] = [
-  law<StepCase>({
+  ofSteps({
     name: 'reward-finite',
     statement: 'the reward of a step is a finite number',
     source: 'a reward that is not a number turns every advantage of its group into one',
-    part: 'stepReward',
-    cases: () => stepCases,
-    show,
     find: (formulation, one) => {
       const reward = rewardOf(formulation, one)
-      return Number.isFinite(reward) ? null : { table: show(one), expected: 'a finite number', found: String(reward) }
+      return Number.isFinite(reward)
+        ? null
+        : { table: stepTable(one), expected: 'a finite number', found: String(reward) }
     },
   }),
-  law<StepCase>({
+  ofSteps({
     name: 'reward-range',
     statement: 'the reward of a step lies in the range that the formulation claims',
     source,
-    part: 'stepReward',
     claim: { rewardRange: [-2, 2] },
-    cases: () => stepCases,
-    show,
     find: (formulation, one) => {
       const [low, high] = formulation.claims.rewardRange ?? [-Infinity, Infinity]
       const reward = rewardOf(formulation, one)
       if (reward >= low - rounding && reward <= high + rounding) return null
       const [, found] = distinctTexts(reward < low ? low : high, reward)
-      return { table: show(one), expected: `in [${low}, ${high}]`, found }
+      return { table: stepTable(one), expected: `in [${low}, ${high}]`, found }
     },
   }),
-  law<StepCase>({
+  ofSteps({
     name: 'outcome-monotone',
     statement: 'a step of a won episode is never worth less than the same step of the same episode lost',
     source,
-    part: 'stepReward',
-    cases: () => stepCases,
-    show,
     find: (formulation, one) => {
       const ended = (outcome: Outcome) => rewardOf(formulation, withEnd(one, outcome, outcome === 1 ? 1 : 0))
       return ended(1) >= ended(-1) - rounding ? null : against(one, ['won', ended(1)], ['lost', ended(-1)])
@@ -71,7 +56,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     source: 'RLAnything, arXiv 2602.02488, the coding variant: the share of hidden tests passed is the reward',
     part: 'stepReward',
     cases: () => fc.tuple(stepCases, fc.tuple(parts, parts)).map(([one, done]) => ({ ...one, done })),
-    show,
+    show: stepTable,
     find: (formulation, one) => {
       const [less, more] = [Math.min(...one.done), Math.max(...one.done)]
       const low = rewardOf(formulation, withEnd(one, -1, less))
@@ -88,7 +73,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     part: 'stepReward',
     cases: () =>
       fc.tuple(stepCases, fc.nat({ max: 7 }), anyVotes).map(([one, place, vote]) => ({ ...one, place, vote })),
-    show,
+    show: stepTable,
     find: (formulation, one) => {
       const votes = votesOf(one)
       const place = one.place % votes.length
@@ -99,19 +84,16 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
       return against(one, [votesText(votesOf(at(better))), high], [votesText(votesOf(at(worse))), low])
     },
   }),
-  law<StepCase>({
+  ofSteps({
     name: 'reward-vote-order',
     statement: 'the order of the votes on a step has no effect on its reward',
     source: 'votes are independent samples',
-    part: 'stepReward',
-    cases: () => stepCases,
-    show,
     find: (formulation, one) => {
       const turned = withVotes(one, votesOf(one).toReversed())
       const [expected, found] = [rewardOf(formulation, one), rewardOf(formulation, turned)]
       if (Math.abs(expected - found) <= rounding) return null
       const [wanted, had] = distinctTexts(expected, found)
-      return { table: show(one), expected: wanted, found: `${had} turned round` }
+      return { table: stepTable(one), expected: wanted, found: `${had} turned round` }
     },
   }),
   law<StepCase & { readonly place: number }>({
@@ -121,7 +103,7 @@ export const stepRewardLaws: readonly FormulationLaw[] = [
     severity: 'should',
     part: 'stepReward',
     cases: () => fc.tuple(stepCases, fc.nat({ max: 7 })).map(([one, place]) => ({ ...one, place })),
-    show,
+    show: stepTable,
     find: (formulation, one) => {
       const votes = votesOf(one)
       const at = (vote: Vote) => withVotes(one, votes.with(one.place % votes.length, vote))
@@ -169,18 +151,5 @@ function against(
     },
     expected: `${better} ${strict ? 'more than' : 'at least as much as'} ${worse}, in a ${episode.outcome === 1 ? 'won' : 'lost'} episode`,
     found: `${more} against ${less}`,
-  }
-}
-
-function show({ episode, step, progress }: StepCase): Table {
-  return {
-    columns: ['step', 'votes', 'asked for'],
-    rows: episode.votes.map((votes, index) => [
-      index,
-      votesText(votes),
-      index === step
-        ? `${episode.outcome === 1 ? 'won' : 'lost'}, iteration ${progress.iteration} of ${progress.iterations}`
-        : '',
-    ]),
   }
 }

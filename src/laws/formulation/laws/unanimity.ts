@@ -1,43 +1,30 @@
 /** Laws of votes and tests that are all alike: values without variance are never divided by it. */
 import fc from 'fast-check'
-import type { Outcome, Vote } from '../../../reward/votes.ts'
-import { outcomes, stepVotes } from '../cases/arbitraries.ts'
+import type { Vote } from '../../../reward/votes.ts'
+import { coarseNumbers, outcomes, stepVotes } from '../cases/arbitraries.ts'
+import { episodeWith, type VoteCase } from '../cases/cases.ts'
 import { law, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { votedAlone } from '../cases/voted-alone.ts'
-import { distinctTexts, numberText, votesText } from '../cases/tables.ts'
+import { distinctTexts, numberText, voteTable, votesText } from '../cases/tables.ts'
 import { nth } from '../../../math/nth.ts'
-
-interface Votes {
-  readonly outcome: Outcome
-  readonly votes: readonly Vote[]
-  readonly reward: number
-}
 
 const source = 'a deviation of 0, or of rounding, is no measure: what is divided by it, or by a tiny floor, has no size'
 
 /** Factor by which equal values may exceed unequal ones. */
 const most = 100
 
-const cases: fc.Arbitrary<Votes> = fc.record({
+const cases: fc.Arbitrary<VoteCase> = fc.record({
   outcome: outcomes,
   votes: stepVotes,
-  reward: fc.oneof(
-    fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8),
-    fc.double({ min: -2, max: 2, noNaN: true }),
-  ),
+  reward: fc.oneof(coarseNumbers, fc.double({ min: -2, max: 2, noNaN: true })),
 })
 
-const alike = ({ votes }: Votes): readonly Vote[] => votes.map(() => nth(votes, 0))
+const alike = ({ votes }: VoteCase): readonly Vote[] => votes.map(() => nth(votes, 0))
 
 /** One vote of each kind among the same number, or more. */
-const mixed = ({ votes }: Votes): readonly Vote[] => [1, -1, 0, ...votes]
+const mixed = ({ votes }: VoteCase): readonly Vote[] => [1, -1, 0, ...votes]
 
-const show = ({ outcome, votes, reward }: Votes) => ({
-  columns: ['outcome', 'R of the step', 'votes'],
-  rows: [[outcome === 1 ? 'won' : 'lost', numberText(reward), votesText(votes)]],
-})
-
-const stepRewardOf = ({ stepReward }: LawSubject, { outcome }: Votes, votes: readonly Vote[]): number => {
+const stepRewardOf = ({ stepReward }: LawSubject, { outcome }: VoteCase, votes: readonly Vote[]): number => {
   const { group, step, progress } = votedAlone(outcome, votes)
   return stepReward(nth(group, 0), step, progress)
 }
@@ -46,20 +33,20 @@ const largest = (values: readonly number[]): number => Math.max(...values.map(Ma
 
 const unanimous = (
   text: Pick<FormulationLaw, 'name' | 'statement' | 'part'>,
-  sizeOf: (subject: LawSubject, one: Votes, votes: readonly Vote[]) => number,
+  sizeOf: (subject: LawSubject, one: VoteCase, votes: readonly Vote[]) => number,
 ): FormulationLaw =>
-  law<Votes>({
+  law<VoteCase>({
     ...text,
     source,
     cases: () => cases,
-    show,
+    show: voteTable,
     find: (subject, one) => {
       const [found, other] = [sizeOf(subject, one, alike(one)), sizeOf(subject, one, mixed(one))]
       const bound = most * (1 + other + Math.abs(one.reward))
       return found <= bound
         ? null
         : {
-            table: show({ ...one, votes: alike(one) }),
+            table: voteTable({ ...one, votes: alike(one) }),
             expected: `at most ${distinctTexts(bound, found)[0]}: of ${votesText(mixed(one))} it is ${numberText(other)}`,
             found: distinctTexts(bound, found)[1],
           }
@@ -119,26 +106,17 @@ export const unanimityLaws: readonly FormulationLaw[] = [
           }
     },
   }),
-  law<Votes>({
+  law<VoteCase>({
     name: 'hole-own-votes',
     statement: "where another step has no votes a step's own count as they do where it has some",
     source: "RLAnything, arXiv 2602.02488: its authors' code closes the ranks over steps without votes",
     part: 'stepReward',
     cases: () => cases,
-    show,
+    show: voteTable,
     find: ({ stepReward }, { outcome, votes }) => {
       const after = [1, 1, 1] as const
       const rewardOf = (own: readonly Vote[], before: readonly Vote[] | null) =>
-        stepReward(
-          {
-            outcome,
-            score: outcome === 1 ? 1 : 0,
-            votes: [before, own, after],
-            anchorObservations: ['hall', 'kitchen', 'larder'],
-          },
-          1,
-          { iteration: 1, iterations: 1 },
-        )
+        stepReward(episodeWith(outcome, [before, own, after]), 1, { iteration: 1, iterations: 1 })
       const change = (before: readonly Vote[] | null) =>
         rewardOf(votes, before) -
         rewardOf(

@@ -8,7 +8,7 @@ import type {
   TrainingProgress,
 } from '../../../../methods/rlanything/formulation/formulation.ts'
 import type { Vote } from '../../../../reward/votes.ts'
-import { moments } from '../../cases/cases.ts'
+import { episodeWith, moments } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw, type Table } from '../../cases/law.ts'
 import { rounding } from '../../cases/numbers.ts'
 import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
@@ -47,14 +47,11 @@ const cases: fc.Arbitrary<FailedCase> = fc
     ...{ by, progress, score: eighths / 8, failed: votes(success, more), success: row(success, 1) },
   }))
 
-const episodeOf = (votes: readonly Vote[], outcome: -1 | 1, score: number): GroupEpisode => ({
-  ...{ outcome, score, votes: votes.map(vote => [vote]) },
-  anchorObservations: votes.map((_, step) => `place ${step}`),
-})
+const alone = (vote: Vote): readonly Vote[] => [vote]
 
 const groupOf = ({ failed, success, score }: FailedCase): readonly GroupEpisode[] => [
-  episodeOf(failed, -1, score),
-  episodeOf(success, 1, 1),
+  episodeWith(-1, failed.map(alone), score),
+  episodeWith(1, success.map(alone)),
 ]
 
 const rewardsOf = ({ stepReward }: Formulas, one: FailedCase): readonly (readonly number[])[] =>

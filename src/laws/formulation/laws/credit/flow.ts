@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import type { ByStep, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
 import { stepVotes } from '../../cases/arbitraries.ts'
-import { moments } from '../../cases/cases.ts'
+import { episodeWith, moments } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, rounding } from '../../cases/numbers.ts'
 import { distinctTexts, groupTable, numberText } from '../../cases/tables.ts'
@@ -34,12 +34,9 @@ const mirrored: fc.Arbitrary<Mirrored> = fc
     progress: moments,
   })
   .map(({ pairs, votes, ...one }) => {
-    const group = Array.from({ length: 2 * pairs }, (_, episode) => ({
-      outcome: episode % 2 === 0 ? (1 as const) : (-1 as const),
-      score: episode % 2 === 0 ? 1 : 0,
-      votes: votes.slice(5 * episode, 5 * episode + one.steps),
-      anchorObservations: Array.from({ length: one.steps }, (_, step) => `place ${step}`),
-    }))
+    const group = Array.from({ length: 2 * pairs }, (_, episode) =>
+      episodeWith(episode % 2 === 0 ? 1 : -1, votes.slice(5 * episode, 5 * episode + one.steps)),
+    )
     return { ...one, group, rewards: rewardsAt({ ...one, group, rewards: [] }, 'every', one.steps) }
   })
 
@@ -111,16 +108,15 @@ export const flowLaws: readonly FormulationLaw[] = [
     severity: 'should',
     find: (formulas, one) => {
       const A = given(formulas, one, 'every')
-      const steps = Array.from({ length: one.otherSteps }, (_, step) => step)
-      const other = {
-        ...one,
-        steps: one.otherSteps,
-        group: one.group.map(({ votes, ...episode }) => ({
-          ...episode,
-          votes: steps.map(() => nth(votes, 0)),
-          anchorObservations: steps.map(step => `place ${step}`),
-        })),
-      }
+      const steps = Array.from({ length: one.otherSteps })
+      const group = one.group.map(({ outcome, votes }) => {
+        const first = nth(votes, 0)
+        return episodeWith(
+          outcome,
+          steps.map(() => first),
+        )
+      })
+      const other = { ...one, steps: one.otherSteps, group }
       const [ours, theirs] = [size(A, one.steps - 1), size(given(formulas, other, 'every'), one.otherSteps - 1)]
       if (near(ours, theirs)) return null
       const [wanted, had] = distinctTexts(theirs, ours)

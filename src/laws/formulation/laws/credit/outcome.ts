@@ -5,10 +5,10 @@ import type {
   GroupEpisode,
   TrainingProgress,
 } from '../../../../methods/rlanything/formulation/formulation.ts'
-import type { Outcome, Vote } from '../../../../reward/votes.ts'
+import type { Vote } from '../../../../reward/votes.ts'
 import { nth } from '../../../../math/nth.ts'
 import { stepVotes } from '../../cases/arbitraries.ts'
-import { moments } from '../../cases/cases.ts'
+import { episodeWith, moments } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, rounding } from '../../cases/numbers.ts'
 import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
@@ -29,25 +29,18 @@ const alike = fc
   .tuple(stepVotes, fc.integer({ min: 1, max: 6 }))
   .map(([votes, steps]) => Array.from({ length: steps }, () => votes))
 
-const episodeOf = (outcome: Outcome, votes: OutcomeCase['votes']): GroupEpisode => ({
-  outcome,
-  score: outcome === 1 ? 1 : 0,
-  votes,
-  anchorObservations: votes.map((_, step) => `place ${step}`),
-})
-
 const rewardsOf = ({ stepReward }: Formulas, episode: GroupEpisode, progress: TrainingProgress): number[] =>
   episode.votes.map((_, step) => stepReward(episode, step, progress))
 
 /** [steps] by how much more each step is worth if the episode is won. */
 function worth(formulas: Formulas, votes: OutcomeCase['votes'], progress: TrainingProgress): number[] {
-  const [won, lost] = ([1, -1] as const).map(outcome => rewardsOf(formulas, episodeOf(outcome, votes), progress))
+  const [won, lost] = ([1, -1] as const).map(outcome => rewardsOf(formulas, episodeWith(outcome, votes), progress))
   return (won ?? []).map((reward, step) => reward - nth(lost ?? [], step))
 }
 
 /** [steps] by how much the advantage is higher of an episode that is won than of its like that is lost. */
 function carried(formulas: Formulas, { votes, progress }: OutcomeCase): number[] {
-  const group = ([1, -1] as const).map(outcome => episodeOf(outcome, votes))
+  const group = ([1, -1] as const).map(outcome => episodeWith(outcome, votes))
   const rewards = group.map(episode => rewardsOf(formulas, episode, progress))
   const [won, lost] = formulas.advantages(rewards, group, progress)
   return votes.map((_, step) => (won?.[step] ?? 0) - (lost?.[step] ?? 0))

@@ -1,38 +1,20 @@
 /** Laws of unknown values: a step without votes, a reward that is missing, a task that was not played. None of them is 0. */
 import fc from 'fast-check'
-import type {
-  ByStep,
-  ByVote,
-  GroupEpisode,
-  TrainingProgress,
-} from '../../../../methods/rlanything/formulation/formulation.ts'
-import type { Vote } from '../../../../reward/votes.ts'
+import type { ByStep, ByVote, GroupEpisode } from '../../../../methods/rlanything/formulation/formulation.ts'
+import type { Outcome, Vote } from '../../../../reward/votes.ts'
 import { nth } from '../../../../math/nth.ts'
-import { counts, outcomes, stepVotes } from '../../cases/arbitraries.ts'
-import { moments, rewardedGroups, stepsOfEpisodes } from '../../cases/cases.ts'
+import { coarseNumbers, counts, outcomes, stepVotes } from '../../cases/arbitraries.ts'
+import { episodeWith, moments, rewardedGroups, stepCases, type StepCase } from '../../cases/cases.ts'
 import { attempted } from '../../cases/attempted.ts'
 import { law, lawsOf, type FormulationLaw } from '../../cases/law.ts'
 import { near, pools, rounding } from '../../cases/numbers.ts'
-import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
+import { distinctTexts, numberText, stepTable, votesText } from '../../cases/tables.ts'
 import { advantagesOf, cases, ofAdvantages, worked, type AdvantageCase } from '../advantage-cases.ts'
 import { ofVoteAdvantages, workedVotes } from '../votes/cases.ts'
 
-interface StepCase {
-  readonly episode: GroupEpisode
-  readonly step: number
-  readonly progress: TrainingProgress
-}
-
 const source = 'RLAnything, arXiv 2602.02488: a step without any vote has no reward, which is not 0'
 
-const ofSteps = lawsOf<StepCase>({
-  part: 'stepReward',
-  show: ({ episode, step }) => ({
-    columns: ['step', 'votes', 'asked for'],
-    rows: episode.votes.map((votes, index) => [index, votesText(votes), index === step ? 'this' : '']),
-  }),
-  cases: () => fc.tuple(stepsOfEpisodes, moments).map(([one, progress]) => ({ ...one, progress })),
-})
+const ofSteps = lawsOf<StepCase>({ part: 'stepReward', show: stepTable, cases: () => stepCases })
 
 /** In an episode of one vote throughout, a step between two others that is not asked for. */
 const betweenLikes: fc.Arbitrary<StepCase & { readonly hole: number }> = fc
@@ -49,12 +31,11 @@ const betweenLikes: fc.Arbitrary<StepCase & { readonly hole: number }> = fc
     return { episode: likeEpisode(outcome, votes, steps), step, hole, progress }
   })
 
-const likeEpisode = (outcome: GroupEpisode['outcome'], votes: readonly Vote[], steps: number): GroupEpisode => ({
-  outcome,
-  score: outcome === 1 ? 1 : 0,
-  votes: Array.from({ length: steps }, () => votes),
-  anchorObservations: Array.from({ length: steps }, (_, step) => `place ${step}`),
-})
+const likeEpisode = (outcome: Outcome, votes: readonly Vote[], steps: number): GroupEpisode =>
+  episodeWith(
+    outcome,
+    Array.from({ length: steps }, () => votes),
+  )
 
 /** Those alone that there are, later ones moved up. */
 const closed = <T>(values: readonly (T | null)[]): readonly T[] => values.filter(value => value !== null)
@@ -162,7 +143,7 @@ export const unknownLaws: readonly FormulationLaw[] = [
     cases: () =>
       fc
         .tuple(
-          fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8),
+          coarseNumbers,
           fc.array(fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 6 }),
         )
         .map(([reward, votes]) => ({

@@ -1,6 +1,7 @@
 /** Votes on a group, with their rewards, as the laws of the reward model's advantages need them. */
 import fc from 'fast-check'
 import type { ByVote } from '../../../../methods/rlanything/formulation/formulation.ts'
+import { coarseNumbers } from '../../cases/arbitraries.ts'
 import { lawsOf, type Finding, type Table } from '../../cases/law.ts'
 import { numberText } from '../../cases/tables.ts'
 
@@ -20,8 +21,7 @@ export function voteCases({
   extreme = false,
   alike = false,
 }: CaseOptions = {}): fc.Arbitrary<VoteGroupCase> {
-  const plain = fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8)
-  const values = extreme ? fc.oneof(plain, fc.constantFrom(1e150, -1e150, 1e-150, 1 + 1e-12, 1)) : plain
+  const values = extreme ? fc.oneof(coarseNumbers, fc.constantFrom(1e150, -1e150, 1e-150, 1 + 1e-12, 1)) : coarseNumbers
   return values.chain(same => {
     const votes = fc.array(alike ? fc.constant(same) : values, { maxLength: 5 })
     return fc

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { ByVote, Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
 import { nth } from '../../../../math/nth.ts'
+import { coarseNumbers } from '../../cases/arbitraries.ts'
 import type { FormulationLaw } from '../../cases/law.ts'
 import { differences } from '../../cases/numbers.ts'
 import { votesByEpisode, ofVoteAdvantages, workedVotes, type VoteGroupCase } from './cases.ts'
@@ -14,8 +15,6 @@ interface Place {
 
 const source = "RLAnything, arXiv 2602.02488: its authors' code closes the ranks over steps without votes"
 
-const reward = fc.integer({ min: -16, max: 16 }).map(eighths => eighths / 8)
-
 /** Groups in which every step index keeps the votes of at least two episodes. */
 const withHoles: fc.Arbitrary<VoteGroupCase> = fc
   .record({
@@ -25,7 +24,7 @@ const withHoles: fc.Arbitrary<VoteGroupCase> = fc
   })
   .chain(({ episodes, steps, m }) => {
     const ofStep = fc.oneof(
-      { weight: 3, arbitrary: fc.array(reward, { minLength: m, maxLength: m }) },
+      { weight: 3, arbitrary: fc.array(coarseNumbers, { minLength: m, maxLength: m }) },
       { weight: 1, arbitrary: fc.constant([]) },
     )
     const ofEpisode = fc.array(ofStep, { minLength: steps, maxLength: steps })

@@ -1,20 +1,14 @@
 /** Laws of the reward that each vote of the reward model gets. */
 import fc from 'fast-check'
-import type { Outcome, Vote } from '../../../../reward/votes.ts'
+import type { Vote } from '../../../../reward/votes.ts'
 import type { Formulas } from '../../../../methods/rlanything/formulation/formulation.ts'
 import { lambdas, outcomes, stepVotes, validVotes } from '../../cases/arbitraries.ts'
+import type { VoteCase } from '../../cases/cases.ts'
 import { lawsOf, type FormulationLaw, type Table } from '../../cases/law.ts'
 import { numberAt, rounding } from '../../cases/numbers.ts'
 import { ofGroup, votedAlone } from '../../cases/voted-alone.ts'
-import { distinctTexts, numberText, votesText } from '../../cases/tables.ts'
+import { distinctTexts, numberText, voteTable, votesText } from '../../cases/tables.ts'
 import { nth } from '../../../../math/nth.ts'
-
-/** Votes on a step, and the step's true value. */
-interface VoteCase {
-  readonly outcome: Outcome
-  readonly votes: readonly Vote[]
-  readonly reward: number
-}
 
 /** R_i as the integrated reward makes it: of the right size for these votes. */
 const integrated = (votes: fc.Arbitrary<Vote[]>): fc.Arbitrary<VoteCase> =>
@@ -26,14 +20,9 @@ const integrated = (votes: fc.Arbitrary<Vote[]>): fc.Arbitrary<VoteCase> =>
 
 const usual = integrated(stepVotes)
 
-const show = ({ outcome, votes, reward }: VoteCase): Table => ({
-  columns: ['outcome', 'R of the step', 'votes'],
-  rows: [[outcome === 1 ? 'won' : 'lost', numberText(reward), votesText(votes)]],
-})
-
 const withRewards = (one: VoteCase, rewards: readonly number[]): Table => ({
-  columns: [...show(one).columns, 'R(S)'],
-  rows: show(one).rows.map(row => [...row, rewards.map(numberText).join(', ')]),
+  columns: [...voteTable(one).columns, 'R(S)'],
+  rows: voteTable(one).rows.map(row => [...row, rewards.map(numberText).join(', ')]),
 })
 
 const rewardsOf = ({ voteRewards }: Formulas, { reward, votes, outcome }: VoteCase) =>
@@ -43,7 +32,7 @@ const rewardsOf = ({ voteRewards }: Formulas, { reward, votes, outcome }: VoteCa
 const truthOf = ({ claims }: Formulas, { reward, outcome }: VoteCase): number =>
   claims.truth === 'outcome' ? outcome : reward
 
-const ofVotes = lawsOf<VoteCase>({ part: 'voteRewards', show, cases: () => usual })
+const ofVotes = lawsOf<VoteCase>({ part: 'voteRewards', show: voteTable, cases: () => usual })
 
 const source = 'RLAnything, arXiv 2602.02488, consistency feedback'
 

@@ -1,17 +1,14 @@
 /** A law of soft votes, by enumeration of the votes that may be drawn by them. */
 import fc from 'fast-check'
 import { nth } from '../../../../math/nth.ts'
-import type { GroupEpisode, TrainingProgress } from '../../../../methods/rlanything/formulation/formulation.ts'
+import type { GroupEpisode } from '../../../../methods/rlanything/formulation/formulation.ts'
 import type { Vote } from '../../../../reward/votes.ts'
-import { moments, stepsOfEpisodes } from '../../cases/cases.ts'
+import { stepCases, type StepCase } from '../../cases/cases.ts'
 import { law, type FormulationLaw, type Table } from '../../cases/law.ts'
 import { near } from '../../cases/numbers.ts'
 import { distinctTexts, numberText } from '../../cases/tables.ts'
 
-interface SoftCase {
-  readonly episode: GroupEpisode
-  readonly step: number
-  readonly progress: TrainingProgress
+interface SoftCase extends StepCase {
   /** [m] on the step. */
   readonly soft: readonly number[]
 }
@@ -21,9 +18,7 @@ const softVotes = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-const cases: fc.Arbitrary<SoftCase> = fc
-  .tuple(stepsOfEpisodes, moments, softVotes)
-  .map(([{ episode, step }, progress, soft]) => ({ episode, step, progress, soft }))
+const cases: fc.Arbitrary<SoftCase> = fc.tuple(stepCases, softVotes).map(([one, soft]) => ({ ...one, soft }))
 
 /** Every way to draw the votes, with its probability. */
 const draws = (soft: readonly number[]): readonly { readonly votes: readonly Vote[]; readonly probability: number }[] =>
