@@ -1,12 +1,11 @@
-import { allFinite } from '../../math/all-finite.ts'
 import type { LossSums } from '../../contracts/models/device.ts'
-import { NonFiniteError } from '../semantics/non-finite-error.ts'
+import { requireFiniteArrays } from './memory/adamw-update.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'
 import type { OptimizerState, PendingGradients } from './optimizer-state.ts'
 import { joinExamples } from './model/join-prefixes.ts'
 import { rounds } from './model/pack.ts'
 import type { Replica } from './replicas/replica.ts'
-import { rowOf, type Arrays } from './memory/buffer-pool.ts'
+import { rowOf } from './memory/buffer-pool.ts'
 import { dealtGradients, canDistribute, roundGradients, type ForwardBackwardOptions } from './summed-gradients.ts'
 
 /** Adds the gradients of all examples, in an order that no replica's pace changes, to the pending ones; if any is not finite, none. */
@@ -26,19 +25,13 @@ export async function forwardBackward(
     const summed = canDistribute(replicas, all, rowOf(total)) ? dealtGradients : roundGradients
     const { parts, squares } = await summed(replicas, optimizer, { ...call, examples, rounds: all, into: rowOf(total) })
     for (const part of parts) addSums(sums, part)
-    if (!Number.isFinite(squares)) checkGradients(optimizer, total)
+    if (!Number.isFinite(squares)) requireFiniteArrays(optimizer.name, total, tensor => `the gradient of ${tensor}`)
     join(optimizer, { gradients: total, squares, weight: sums.weight })
     return sums
   } catch (error) {
     optimizer.buffers.give(total)
     throw error
   }
-}
-
-/** @throws {NonFiniteError} naming the gradients that are not finite, if there are any. */
-function checkGradients({ name: model }: OptimizerState, gradients: Arrays): void {
-  const wrong = [...gradients].filter(([, gradient]) => !allFinite(gradient)).map(([name]) => `the gradient of ${name}`)
-  if (wrong.length > 0) throw new NonFiniteError(model, wrong)
 }
 
 function join(optimizer: OptimizerState, added: PendingGradients): void {

@@ -2,9 +2,8 @@
 import { networkTensors, requireNetwork, requireWeights, rowOutputs } from '../../contracts/models/network-layout.ts'
 import type { NetworkTensors, TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { OptimStepResult, AdamwSettings } from '../../contracts/models/device.ts'
-import { gradientNorm } from '../../math/adamw.ts'
 import { allFinite } from '../../math/all-finite.ts'
-import { lookUp } from '../../math/look-up.ts'
+import { adamwUpdate, requireFiniteArrays, type Optimised } from '../local/memory/adamw-update.ts'
 import { createBufferPool, rowLength, rowOf, type Arrays } from '../local/memory/buffer-pool.ts'
 import { createFlatParameters } from '../local/memory/flat-parameters.ts'
 import { checkUpdate } from '../semantics/check.ts'
@@ -44,9 +43,6 @@ export interface TrainableNetwork {
   readonly close: () => Promise<void>
 }
 
-/** Far within what float32 can hold. */
-const largest = 1e36
-
 /** Weights and both moments, before and after an update, and the gradients. */
 const maxRows = 8
 
@@ -62,7 +58,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
   const shapes = networkTensors(shape)
   const rows = createFlatParameters({ count: maxRows, length: rowLength(shapes) })
   const buffers = createBufferPool(shapes, rows.make)
-  let held = {
+  let held: Optimised = {
     weights: filled(buffers.take(), state.weights),
     first: filled(buffers.take(), optimiser?.first),
     second: filled(buffers.take(), optimiser?.second),
@@ -76,7 +72,7 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
   const accumulate = (found: Arrays): void => {
     const row = rowOf(found)
     const squares = rows.sum(pending === null ? [row] : [row, rowOf(pending.gradients)], row)
-    if (!Number.isFinite(squares)) requireFinite(name, found, tensor => `the gradient of ${tensor}`)
+    if (!Number.isFinite(squares)) requireFiniteArrays(name, found, tensor => `the gradient of ${tensor}`)
     if (pending !== null) buffers.give(pending.gradients)
     pending = { gradients: found, squares }
   }
@@ -105,27 +101,12 @@ export function trainableNetwork(name: string, state: TrainedNetworkState, passe
   const optimStep: TrainableNetwork['optimStep'] = async options => {
     checkUpdate(options)
     if (pending === null) throw new RangeError(`network ${name} has accumulated nothing to update with`)
-    const { gradients, squares } = pending
-    const gradient = rowOf(gradients)
-    const norm = Number.isFinite(squares) ? Math.sqrt(squares) : gradientNorm([gradient])
-    const scale = norm === 0 ? 0 : Math.min(1, options.clipNorm / norm)
-    const next = { weights: buffers.take(), first: buffers.take(), second: buffers.take() }
-    const finite = rows.adamw({
-      ...{ from: tensorRows(held), gradient, scale, into: tensorRows(next) },
-      options: { ...options, step: step + 1 },
-    })
-    /* The moments are no larger than what went into them. */
-    const bounded = Math.min(norm, options.clipNorm) ** 2 < largest
-    try {
-      if (!finite || !bounded) requireFiniteUpdate(name, next)
-    } catch (error) {
-      Object.values(next).forEach(buffers.give)
-      throw error
-    }
-    return replace(next, gradients, norm)
-  }
-  const replace = (next: typeof held, gradients: Arrays, gradientNorm: number) => {
-    for (const arrays of [...Object.values(held), gradients]) buffers.give(arrays)
+    const accumulated = { ...pending, weight: 1 }
+    const { next, gradientNorm } = adamwUpdate(
+      { name, rows, buffers, from: held, ...accumulated, step: step + 1 },
+      options,
+    )
+    for (const arrays of [held.weights, held.first, held.second, accumulated.gradients]) buffers.give(arrays)
     held = next
     weights = recordOf(held.weights)
     step += 1
@@ -171,27 +152,6 @@ const recordOf = (arrays: Arrays): NetworkTensors => Object.fromEntries(arrays)
 
 const copyOf = (arrays: Arrays): NetworkTensors =>
   Object.fromEntries([...arrays].map(([tensor, array]) => [tensor, array.slice()]))
-
-interface Update {
-  readonly weights: Arrays
-  readonly first: Arrays
-  readonly second: Arrays
-}
-
-const tensorRows = (arrays: Update) => ({
-  ...{ weight: rowOf(arrays.weights), first: rowOf(arrays.first), second: rowOf(arrays.second) },
-})
-
-function requireFiniteUpdate(network: string, { weights, first, second }: Update): void {
-  requireFinite(network, weights, tensor => tensor)
-  requireFinite(network, first, tensor => `the first moment of ${tensor}`)
-  requireFinite(network, second, tensor => `the second moment of ${tensor}`)
-}
-
-function requireFinite(network: string, arrays: Arrays, called: (tensor: string) => string): void {
-  const broken = [...arrays.keys()].filter(tensor => !allFinite(lookUp(arrays, tensor))).map(called)
-  if (broken.length > 0) throw new NonFiniteError(network, broken)
-}
 
 function checkLength(field: string, { length }: Float32Array, [count, width]: readonly [number, number]): void {
   if (!Number.isInteger(count) || count < 1) throw new RangeError(`count must be a positive integer, got ${count}`)
