@@ -2,6 +2,7 @@
  * The adapter actor: proposes harder or easier tasks from critiques. It learns online which kinds of edit get accepted
  * after which complaint, and searches for a valid candidate in a killable pool.
  */
+import { replying } from '../src/contracts/replying.ts'
 import {
   concatMap,
   connect,
@@ -104,14 +105,15 @@ export default async function adapter(options: AdapterOptions): Promise<Actor<Ad
           try {
             return [await propose(message)]
           } catch (thrown) {
-            const { from: to, id, slot } = message
-            return [{ kind: 'proposed', to, from: name, id, slot, proposal: null, failure: failureOf(name, thrown) }]
+            const { slot } = message
+            const failure = failureOf(name, thrown)
+            return [{ kind: 'proposed', ...replying(message, name), slot, proposal: null, failure }]
           }
         case 'proposal-outcome':
           memory = learn(memory, message)
           return []
         case 'get-state':
-          return [{ kind: 'state', to: message.from, from: name, id: message.id, memory }]
+          return [{ kind: 'state', ...replying(message, name), memory }]
         case 'set-state':
           memory = message.memory
           return []

@@ -1,4 +1,5 @@
 /** The episodes of one environment actor: begun, played step by step, ended; and the programs that it runs. */
+import { replying } from '../src/contracts/replying.ts'
 import { goingOn, GoOn } from '../src/streams/going-on.ts'
 import {
   catchError,
@@ -232,19 +233,13 @@ export class Episodes {
 
   #runTests(message: RunTests): Observable<TestsRun | Failed> {
     return defer(() => passTable(this.#world, this.#sandbox.run, message)).pipe(
-      map((passes): TestsRun => ({ kind: 'tests-run', to: message.from, from: this.#name, id: message.id, passes })),
+      map((passes): TestsRun => ({ kind: 'tests-run', ...replying(message, this.#name), passes })),
       catchError((thrown: unknown) => emit([this.#refusal(message, thrown)])),
     )
   }
 
-  #refusal({ from: to, id }: Play | RunTests, thrown: unknown): Failed {
-    return {
-      kind: 'failed',
-      to,
-      from: this.#name,
-      id,
-      failure: failureOf(this.#name, thrown),
-    }
+  #refusal(asked: Play | RunTests, thrown: unknown): Failed {
+    return { kind: 'failed', ...replying(asked, this.#name), failure: failureOf(this.#name, thrown) }
   }
 }
 

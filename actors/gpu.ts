@@ -1,4 +1,5 @@
 /** The gpu actor: the only one that touches the accelerator, one call at a time. */
+import { replying } from '../src/contracts/replying.ts'
 import { connect, filter, finalize, merge, mergeMap } from '../src/streams/rxjs.ts'
 import type { Actor, Context } from '../src/contracts/actor.ts'
 import { answer } from '../src/engine/queue/answer.ts'
@@ -81,11 +82,9 @@ export default async function gpu({
       around: (batch, unfinished, piece) => meter.during(batch, unfinished, () => blocking(callMs, piece)),
       ...{ longMs: callMs / 4, now },
       goesOn: ({ requests }) =>
-        requests.flatMap(({ request }) =>
-          'id' in request ? [{ kind: 'continued', to: request.from, from: name, id: request.id }] : [],
-        ),
-      usage: ({ from: to, id }, unfinished) => ({
-        ...{ kind: 'usage', to, from: name, id, ...meter.flush(unfinished) },
+        requests.flatMap(({ request }) => ('id' in request ? [{ kind: 'continued', ...replying(request, name) }] : [])),
+      usage: (request, unfinished) => ({
+        ...{ kind: 'usage', ...replying(request, name), ...meter.flush(unfinished) },
         ...(opened.serviceUse === undefined ? {} : { services: opened.serviceUse() }),
       }),
     })
@@ -115,5 +114,5 @@ const isWellFormed = (request: ToGpu | StepRequest): request is ToGpu =>
 function refusal(from: string, request: ToGpu): readonly GpuReply[] {
   const reason = validateRequest(request)
   if (reason === null || !('id' in request)) return []
-  return [{ kind: 'failed', to: request.from, from, id: request.id, failure: { kind: 'invalid', reason } }]
+  return [{ kind: 'failed', ...replying(request, from), failure: { kind: 'invalid', reason } }]
 }

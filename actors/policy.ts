@@ -1,4 +1,5 @@
 /** The policy actor: reads the world's text for an agent, writes its next action. Its contexts live on the device. */
+import { replying } from '../src/contracts/replying.ts'
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses, contexts } from '../src/contracts/addresses.ts'
@@ -72,7 +73,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
         action: renderer.action(tokens),
         ...{ tokens, logprobs, finish, version },
       }))
-      const routed = { to: asked.from, from: name, id: asked.id }
+      const routed = replying(asked, name)
       const [first] = candidates
       if (first === undefined || candidates.length !== wanted)
         return refused(name, asked, new RangeError(`${candidates.length} of ${wanted} samples came`))
@@ -116,7 +117,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
           const failed = waiting.get(message.id)
           if (failed === undefined) return []
           waiting.delete(message.id)
-          return [{ ...message, to: failed.asked.from, from: name, id: failed.asked.id }]
+          return [{ ...message, ...replying(failed.asked, name) }]
         }
         default: {
           const { kind }: { readonly kind?: unknown } = message
@@ -128,10 +129,8 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
   }
 }
 
-const refused = (from: string, { from: to, id }: Observed, thrown: unknown): Failed => ({
+const refused = (from: string, asked: Observed, thrown: unknown): Failed => ({
   kind: 'failed',
-  to,
-  from,
-  id,
+  ...replying(asked, from),
   failure: { kind: 'invalid', reason: reasonOf(thrown) },
 })

@@ -1,12 +1,15 @@
 /** The actor of a model sampled from a server and never trained: it answers like the gpu actor, and refuses requests that would change a model. */
+import { replying } from '../src/contracts/replying.ts'
 import { EMPTY, defer, finalize, from as emit, mergeMap, type Observable } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import type { GpuReply, ReleaseCall, ToGpu } from '../src/contracts/messages/gpu.ts'
 import type { ServedModel } from '../src/contracts/models/served-model.ts'
-import { serviceFailure } from '../src/engine/openai/service-failure.ts'
 import { createServedSampler, type SamplerSurroundings } from '../src/engine/openai/served-sampler.ts'
 import { validateRequest } from '../src/engine/queue/validate-request.ts'
+import { reasonOf, type Failure } from '../src/contracts/failure.ts'
+import { NoReplyError, OutOfTimeError, StatusError } from '../src/engine/http/http-errors.ts'
+import { failureOf } from '../src/engine/queue/failure-of.ts'
 
 export interface ServedOptions {
   readonly served: ServedModel
@@ -25,7 +28,7 @@ export default function served(options: ServedOptions, surroundings: SamplerSurr
 
   return (inbox, { name, tally }) => {
     const answer = async (request: Exclude<ToGpu, ReleaseCall>): Promise<GpuReply> => {
-      const routed = { to: request.from, from: name, id: request.id }
+      const routed = replying(request, name)
       try {
         const wrong = validateRequest(request)
         if (wrong !== null) throw new RangeError(wrong)
@@ -59,4 +62,13 @@ export default function served(options: ServedOptions, surroundings: SamplerSurr
       finalize(() => sampler.close()),
     )
   }
+}
+
+/**
+ * A server's failure, as data. A request that it refuses, or does not answer in time, is not repeated: its result is
+ * invalid.
+ */
+function serviceFailure(actor: string, thrown: unknown): Failure {
+  const isTheirs = thrown instanceof StatusError || thrown instanceof NoReplyError || thrown instanceof OutOfTimeError
+  return isTheirs ? { kind: 'invalid', reason: reasonOf(thrown) } : failureOf(actor, thrown)
 }

@@ -1,4 +1,5 @@
 /** A thread of vector worlds that plays what it is asked for, one request after another, and sends all that happened. */
+import { replying } from '../src/contracts/replying.ts'
 import { concatMap } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import type { Failure } from '../src/contracts/failure.ts'
@@ -66,9 +67,9 @@ export default function vectorPlayer({ source, maxRows = 512 }: VectorPlayerOpti
         return fail(request, failureOf(name, thrown))
       }
     }
-    const fail = async ({ from: to, id }: PlayRows, failure: Failure): Promise<readonly VectorPlayerOut[]> => {
+    const fail = async (request: PlayRows, failure: Failure): Promise<readonly VectorPlayerOut[]> => {
       playing = null
-      return [{ kind: 'failed', to, from: name, id, failure }, ...(await next())]
+      return [{ kind: 'failed', ...replying(request, name), failure }, ...(await next())]
     }
     const advance = async ({ request, stepping, recorder }: UnderWay, work: () => readonly Decide[]) => {
       try {
@@ -78,10 +79,7 @@ export default function vectorPlayer({ source, maxRows = 512 }: VectorPlayerOpti
         return fail(request, failureOf(name, thrown))
       }
       playing = null
-      const played: RowsPlayed = {
-        ...{ kind: 'rows-played', to: request.from, from: name, id: request.id },
-        rows: recorder.rows,
-      }
+      const played: RowsPlayed = { kind: 'rows-played', ...replying(request, name), rows: recorder.rows }
       return [played, ...(await next())]
     }
 

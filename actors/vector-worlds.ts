@@ -1,4 +1,5 @@
 /** A thread of vector worlds that steps them without an end. */
+import { replying } from '../src/contracts/replying.ts'
 import { concatMap, from as emit } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { describeFailure } from '../src/contracts/failure.ts'
@@ -36,11 +37,9 @@ export default async function vectorWorlds(options: VectorWorldsOptions): Promis
         ...{ world, worlds, buffer: `${name}~${incarnation}`, name, now, network, outputs },
         ...{ key: derive(key, 'actions'), temperature, maxRows },
       })
-    const counted = ({ from: to, id: asked }: CountSteps): Counted => ({
+    const counted = (asked: CountSteps): Counted => ({
       kind: 'counted',
-      to,
-      from: name,
-      id: asked,
+      ...replying(asked, name),
       life: incarnation,
       ...(stepping?.counts() ?? { steps: 0, episodes: 0 }),
       at: now(),

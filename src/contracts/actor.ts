@@ -47,3 +47,8 @@ export interface Addressed {
   readonly from: string
   readonly kind: string
 }
+
+/** One about something with a name: a request and its reply have the same. */
+export interface Identified extends Addressed {
+  readonly id: string
+}

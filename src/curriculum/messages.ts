@@ -1,5 +1,5 @@
 /** Messages between the trainer and the adapter, and its name. */
-import type { Addressed } from '../contracts/actor.ts'
+import type { Addressed, Identified } from '../contracts/actor.ts'
 import type { Failure } from '../contracts/failure.ts'
 import type { CriticSummary } from '../contracts/worlds/critic-summary.ts'
 import type { EditMemory } from '../contracts/worlds/edit-memory.ts'
@@ -11,9 +11,8 @@ import type { Key } from '../math/random.ts'
 export const adapterName = 'adapter'
 
 /** Propose a task to replace one whose accuracy is outside the band. */
-export interface Adapt extends Addressed {
+export interface Adapt extends Identified {
   readonly kind: 'adapt'
-  readonly id: string
   readonly slot: number
   readonly task: unknown
   /** acc(q) in [0, 1]. */
@@ -34,9 +33,8 @@ export interface ProposalOutcome extends Addressed {
 }
 
 /** Read, or set, the whole state of the adapter (for a checkpoint). */
-export interface GetState extends Addressed {
+export interface GetState extends Identified {
   readonly kind: 'get-state'
-  readonly id: string
 }
 export interface SetState extends Addressed {
   readonly kind: 'set-state'
@@ -45,9 +43,8 @@ export interface SetState extends Addressed {
 
 export type ToAdapter = Adapt | ProposalOutcome | GetState | SetState
 
-export interface Proposed extends Addressed {
+export interface Proposed extends Identified {
   readonly kind: 'proposed'
-  readonly id: string
   readonly slot: number
   /** `null` where no candidate differs from the task and passes the world's check. */
   readonly proposal: EditProposal | null
@@ -67,9 +64,8 @@ export interface EditProposal {
   readonly reason: string
 }
 
-export interface StateReply extends Addressed {
+export interface StateReply extends Identified {
   readonly kind: 'state'
-  readonly id: string
   readonly memory: EditMemory
 }
 

@@ -1,4 +1,5 @@
 /** The gpu actor's service to threads of vector worlds: answers all parts that have arrived, in as few runs as possible. */
+import { replying } from '../contracts/replying.ts'
 import { loaded } from '../engine/semantics/loaded.ts'
 import { unreachable } from '../contracts/unreachable.ts'
 import { attachments, decidedBy } from './attachments.ts'
@@ -121,15 +122,7 @@ export function createStepService(options: StepServiceOptions): StepService {
             buffers.attach(request)
             break
           case 'measure':
-            replies.push({
-              kind: 'measured',
-              to: request.from,
-              from: name,
-              id: request.id,
-              at: now(),
-              ...use,
-              queue: queue.flush(),
-            })
+            replies.push({ kind: 'measured', ...replying(request, name), at: now(), ...use, queue: queue.flush() })
             use = { calls: 0, rows: 0, ms: 0 }
             break
           default:

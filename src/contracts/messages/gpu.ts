@@ -1,5 +1,5 @@
 /** Requests to the gpu actor and its replies: the verbs of a device, as messages. Types only. */
-import type { Addressed } from '../actor.ts'
+import type { Addressed, Identified } from '../actor.ts'
 import type { DeviceUsage } from '../models/device-usage.ts'
 import type {
   LossSums,
@@ -22,10 +22,14 @@ interface Asked extends Addressed {
   readonly askedAt?: number
 }
 
-export interface SampleCall extends Asked {
-  readonly kind: 'sample'
-  readonly id: string
+/** Of one model, and answered. */
+interface ModelCall extends Asked, Identified {
+  readonly kind: string
   readonly model: string
+}
+
+export interface SampleCall extends ModelCall {
+  readonly kind: 'sample'
   readonly request: SampleRequest
 }
 export interface ReleaseCall extends Asked {
@@ -33,10 +37,8 @@ export interface ReleaseCall extends Asked {
   readonly model: string
   readonly sequenceIds: readonly string[]
 }
-export interface LogprobsCall extends Asked {
+export interface LogprobsCall extends ModelCall {
   readonly kind: 'logprobs'
-  readonly id: string
-  readonly model: string
   readonly sequences: readonly Sequence[]
 }
 /** Of a call that would change a model twice if it were applied twice. */
@@ -48,71 +50,54 @@ interface AppliedOnce {
   readonly seq?: number
 }
 
-export interface ForwardBackwardCall extends Asked, AppliedOnce {
+export interface ForwardBackwardCall extends ModelCall, AppliedOnce {
   readonly kind: 'forward-backward'
-  readonly id: string
-  readonly model: string
   readonly examples: readonly Example[]
   readonly objective: Objective
 }
 /** What does a network say of these rows, [count × inputs]? */
-export interface ForwardCall extends Asked {
+export interface ForwardCall extends ModelCall {
   readonly kind: 'forward'
-  readonly id: string
-  readonly model: string
   readonly rows: Float32Array
 }
 /** Adds the gradient of Σ outputGradients · outputs to what the network has accumulated. */
-export interface BackwardCall extends Asked, AppliedOnce {
+export interface BackwardCall extends ModelCall, AppliedOnce {
   readonly kind: 'backward'
-  readonly id: string
-  readonly model: string
   readonly rows: Float32Array
   /** [count × outputs] */
   readonly outputGradients: Float32Array
 }
 /** The gradient of Σ outputGradients · outputs by the rows alone: the network stays as it is. */
-export interface RowGradientsCall extends Asked {
+export interface RowGradientsCall extends ModelCall {
   readonly kind: 'row-gradients'
-  readonly id: string
-  readonly model: string
   readonly rows: Float32Array
   /** [count × outputs] */
   readonly outputGradients: Float32Array
 }
-export interface OptimStepCall extends Asked, AppliedOnce {
+export interface OptimStepCall extends ModelCall, AppliedOnce {
   readonly kind: 'optim-step'
-  readonly id: string
-  readonly model: string
   readonly options: AdamwSettings
 }
 /**
  * Writes the model's folder on the engine's side. A folder that holds just this model already is left as it is, so that the
  * request can be asked again; any other existing content is refused.
  */
-export interface SaveCall extends Asked, SaveModelOptions {
+export interface SaveCall extends ModelCall, SaveModelOptions {
   readonly kind: 'save'
-  readonly id: string
-  readonly model: string
   readonly folder: string
 }
 /** Asks for a copy of the model outside the engine's thread, from which a fresh engine can load it. */
-export interface SnapshotCall extends Asked {
+export interface SnapshotCall extends ModelCall {
   readonly kind: 'snapshot'
-  readonly id: string
-  readonly model: string
 }
-export interface LoadCall extends Asked {
+export interface LoadCall extends ModelCall {
   readonly kind: 'load'
-  readonly id: string
-  readonly model: string
   readonly reference: ModelReference
 }
 
 /** Asks for the use of the device since the last such request. */
-export interface GetUsageCall extends Addressed {
+export interface GetUsageCall extends Identified {
   readonly kind: 'get-usage'
-  readonly id: string
 }
 
 /** Every request that goes to the device itself. */
@@ -131,60 +116,49 @@ export type DeviceCall =
 
 export type ToGpu = DeviceCall | GetUsageCall
 
-export interface Sampled extends Addressed {
+export interface Sampled extends Identified {
   readonly kind: 'sampled'
-  readonly id: string
   readonly samples: readonly Sample[]
 }
-export interface LogprobsReply extends Addressed {
+export interface LogprobsReply extends Identified {
   readonly kind: 'logprobs-done'
-  readonly id: string
   readonly logprobs: readonly Float32Array[]
 }
-export interface ForwardBackwardReply extends Addressed {
+export interface ForwardBackwardReply extends Identified {
   readonly kind: 'forward-backward-done'
-  readonly id: string
   readonly sums: LossSums
 }
-export interface ForwardReply extends Addressed {
+export interface ForwardReply extends Identified {
   readonly kind: 'forward-done'
-  readonly id: string
   /** [count × outputs] */
   readonly outputs: Float32Array
 }
-export interface BackwardReply extends Addressed {
+export interface BackwardReply extends Identified {
   readonly kind: 'backward-done'
-  readonly id: string
 }
-export interface RowGradientsReply extends Addressed {
+export interface RowGradientsReply extends Identified {
   readonly kind: 'row-gradients-done'
-  readonly id: string
   /** [count × inputs] ∂loss/∂row. */
   readonly rowGradients: Float32Array
 }
-export interface OptimStepReply extends Addressed {
+export interface OptimStepReply extends Identified {
   readonly kind: 'optim-step-done'
-  readonly id: string
   readonly updated: OptimStepResult
 }
-export interface Saved extends Addressed {
+export interface Saved extends Identified {
   readonly kind: 'saved'
-  readonly id: string
 }
-export interface SnapshotReply extends Addressed {
+export interface SnapshotReply extends Identified {
   readonly kind: 'snapshot-done'
-  readonly id: string
   readonly model: string
   readonly reference: ModelReference
 }
-export interface Loaded extends Addressed, ModelTraits {
+export interface Loaded extends Identified, ModelTraits {
   readonly kind: 'loaded'
-  readonly id: string
 }
 
-export interface UsageReply extends Addressed, DeviceUsage {
+export interface UsageReply extends Identified, DeviceUsage {
   readonly kind: 'usage'
-  readonly id: string
 }
 
 /** The request `id` takes long, and goes on: its reply is still to come. */
@@ -194,9 +168,8 @@ export interface Continued extends Addressed {
 }
 
 /** The request `id` failed. */
-export interface Failed extends Addressed {
+export interface Failed extends Identified {
   readonly kind: 'failed'
-  readonly id: string
   readonly failure: Failure
 }
 

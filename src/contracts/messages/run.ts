@@ -1,5 +1,5 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
-import type { Addressed } from '../actor.ts'
+import type { Identified } from '../actor.ts'
 import type { Episode, Note } from '../episode.ts'
 import type { Failed, Sampled } from './gpu.ts'
 import type { Finish } from '../models/device.ts'
@@ -12,9 +12,8 @@ export type * from './players.ts'
 /* environment */
 
 /** Play a task from its start. */
-export interface Play extends Addressed {
+export interface Play extends Identified {
   readonly kind: 'play'
-  readonly id: string
   readonly task: unknown
   /** Asked instead of the task, which is then ignored. */
   readonly question?: LabelledQuestion
@@ -40,30 +39,26 @@ export interface SampledAction {
 }
 
 /** The action of the agent whose turn it is, with the tokens it read and wrote. */
-export interface Acted extends Addressed, SampledAction {
+export interface Acted extends Identified, SampledAction {
   readonly kind: 'acted'
-  readonly id: string
   readonly context: Int32Array
 }
 
 /** The candidates for a turn of a tree, as many as were asked for, with the tokens that were read before each. */
-export interface Branched extends Addressed {
+export interface Branched extends Identified {
   readonly kind: 'branched'
-  readonly id: string
   readonly context: Int32Array
   readonly candidates: readonly SampledAction[]
 }
 
 /** Give this attempt up without a reply: the episode is played again under another id. */
-export interface Abandon extends Addressed {
+export interface Abandon extends Identified {
   readonly kind: 'abandon'
-  readonly id: string
 }
 
 /** Run the tests that an observer wrote for a task on the programs that the policy wrote for it. */
-export interface RunTests extends Addressed {
+export interface RunTests extends Identified {
   readonly kind: 'run-tests'
-  readonly id: string
   readonly task: unknown
   readonly programs: readonly string[]
   /** As written: no program passes a text that is not a test. */
@@ -74,9 +69,8 @@ export type ToEnvironment = Play | Acted | Branched | Abandon | RunTests | Faile
 
 /* policy */
 
-export interface Observed extends Addressed {
+export interface Observed extends Identified {
   readonly kind: 'observed'
-  readonly id: string
   /** Whose turn it is: each agent of an episode has a separate context. */
   readonly agent: string
   /** Index in the episode of the action asked for, from 0. */
@@ -96,9 +90,8 @@ export interface Branching {
 }
 
 /** The episode is over or given up: release its context, here and on the device. */
-export interface Closed extends Addressed {
+export interface Closed extends Identified {
   readonly kind: 'closed'
-  readonly id: string
   /** The player or observer that read it: each has a separate context. */
   readonly reader: string
   /** That plays or observes it. */
@@ -110,9 +103,8 @@ export type ToPolicy = Observed | Closed | Sampled | Failed
 /* observer */
 
 /** A step as it happened, for one observer. */
-export interface Stepped extends Addressed {
+export interface Stepped extends Identified {
   readonly kind: 'stepped'
-  readonly id: string
   readonly observer: string
   readonly step: number
   /** The opening where none of the steps before is read, as for step 0; else empty. */
@@ -130,24 +122,21 @@ export type ToObserver = Stepped | Closed | Sampled | Failed
 
 /* trainer */
 
-export interface Finished extends Addressed {
+export interface Finished extends Identified {
   readonly kind: 'finished'
-  readonly id: string
   readonly episode: Episode
 }
 
 /** The notes of an observer on one step. */
-export interface Noted extends Addressed {
+export interface Noted extends Identified {
   readonly kind: 'noted'
-  readonly id: string
   readonly observer: string
   readonly step: number
   readonly note: Note
 }
 
-export interface TestsRun extends Addressed {
+export interface TestsRun extends Identified {
   readonly kind: 'tests-run'
-  readonly id: string
   /** [tests][programs] whether the program passes the test. */
   readonly passes: readonly (readonly boolean[])[]
 }

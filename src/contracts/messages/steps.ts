@@ -2,7 +2,7 @@
  * Messages between threads of vector worlds, the gpu actor and the conductor that runs them. The numbers themselves are in
  * shared memory (`src/vector`); these messages say that they are there. Types only.
  */
-import type { Addressed } from '../actor.ts'
+import type { Addressed, Identified } from '../actor.ts'
 import type { NetworkSource } from '../models/network.ts'
 import type { QueueTimes } from '../models/device-usage.ts'
 import type { Failed } from './gpu.ts'
@@ -13,9 +13,8 @@ import type { Key } from '../../math/random.ts'
 /* gpu */
 
 /** Put a network on the device under this name, replacing an earlier one. */
-export interface LoadNetwork extends Addressed {
+export interface LoadNetwork extends Identified {
   readonly kind: 'load-network'
-  readonly id: string
   readonly network: string
   readonly source: NetworkSource
 }
@@ -43,9 +42,8 @@ export interface Decide extends Addressed {
 }
 
 /** Ask for the networks' use since the last such request. */
-export interface MeasureUse extends Addressed {
+export interface MeasureUse extends Identified {
   readonly kind: 'measure'
-  readonly id: string
 }
 
 export type StepRequest = LoadNetwork | Attach | Decide | MeasureUse
@@ -58,9 +56,8 @@ export interface Decided extends Addressed {
   readonly turn: number
 }
 
-export interface Measured extends Addressed {
+export interface Measured extends Identified {
   readonly kind: 'measured'
-  readonly id: string
   /** When, ms. */
   readonly at: number
   readonly calls: number
@@ -71,9 +68,8 @@ export interface Measured extends Addressed {
   readonly queue: QueueTimes
 }
 
-export interface NetworkLoaded extends Addressed {
+export interface NetworkLoaded extends Identified {
   readonly kind: 'network-loaded'
-  readonly id: string
 }
 
 export type StepReply = NetworkLoaded | Decided | Measured | Failed
@@ -89,16 +85,14 @@ export interface RunSteps extends Addressed {
 }
 
 /** Ask how far the worlds have come. */
-export interface CountSteps extends Addressed {
+export interface CountSteps extends Identified {
   readonly kind: 'count'
-  readonly id: string
 }
 
 export type ToWorlds = RunSteps | CountSteps | Decided | Failed
 
-export interface Counted extends Addressed {
+export interface Counted extends Identified {
   readonly kind: 'counted'
-  readonly id: string
   /** Incarnation of the thread: counts begin anew with each. */
   readonly life: number
   /** Of all worlds of the thread. */
@@ -111,9 +105,8 @@ export interface Counted extends Addressed {
 /* players of vector worlds */
 
 /** Start worlds anew, play each for some steps by a network, and send all that happened. */
-export interface PlayRows extends Addressed {
+export interface PlayRows extends Identified {
   readonly kind: 'play-rows'
-  readonly id: string
   readonly network: string
   /** Address of the actor that decides by it, or by a function of that name; the gpu actor if left out. */
   readonly decider?: string
@@ -136,9 +129,8 @@ export interface AskAgain extends Addressed {
 
 export type ToPlayer = PlayRows | AskAgain | Decided | Failed
 
-export interface RowsPlayed extends Addressed {
+export interface RowsPlayed extends Identified {
   readonly kind: 'rows-played'
-  readonly id: string
   readonly rows: VectorRows
 }
 

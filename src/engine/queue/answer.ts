@@ -1,5 +1,6 @@
 /** Answers requests of the gpu actor by one call of the engine. */
 import type { DeviceCall, GpuReply, SaveCall } from '../../contracts/messages/run.ts'
+import { replying } from '../../contracts/replying.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
 import type { Pause } from '../../contracts/models/device.ts'
 import type { NetworkEngine } from '../../contracts/models/model-engine.ts'
@@ -36,7 +37,7 @@ export async function answer(
     }
     const failure = failureOf(from, thrown)
     return requests.flatMap(request =>
-      request.kind === 'release' ? [] : [{ kind: 'failed' as const, to: request.from, from, id: request.id, failure }],
+      request.kind === 'release' ? [] : [{ kind: 'failed' as const, ...replying(request, from), failure }],
     )
   }
 }
@@ -49,7 +50,15 @@ async function call(
 ): Promise<readonly GpuReply[]> {
   const [first] = requests
   if (first === undefined) return []
-  const { from: to, model } = first
+  const { model } = first
+  if (first.kind === 'release') {
+    await engine.release(
+      model,
+      requests.flatMap(request => (request.kind === 'release' ? request.sequenceIds : [])),
+    )
+    return []
+  }
+  const reply = replying(first, from)
   switch (first.kind) {
     case 'sample': {
       const calls = requests.filter(request => request.kind === 'sample')
@@ -57,33 +66,13 @@ async function call(
         model,
         calls.map(({ request }) => request),
       )
-      return calls.map(({ from: caller, id }, index) => ({
-        kind: 'sampled',
-        to: caller,
-        from,
-        id,
-        samples: nth(samples, index),
-      }))
+      return calls.map((each, index) => ({ kind: 'sampled', ...replying(each, from), samples: nth(samples, index) }))
     }
-    case 'release':
-      await engine.release(
-        model,
-        requests.flatMap(request => (request.kind === 'release' ? request.sequenceIds : [])),
-      )
-      return []
     case 'logprobs':
-      return [
-        {
-          kind: 'logprobs-done',
-          to,
-          from,
-          id: first.id,
-          logprobs: await engine.logprobs(model, first.sequences, pause),
-        },
-      ]
+      return [{ kind: 'logprobs-done', ...reply, logprobs: await engine.logprobs(model, first.sequences, pause) }]
     case 'forward-backward': {
       const sums = await engine.forwardBackward(model, first.examples, first.objective, pause)
-      return [{ kind: 'forward-backward-done', to, from, id: first.id, sums }]
+      return [{ kind: 'forward-backward-done', ...reply, sums }]
     }
     case 'forward': {
       const calls = requests.filter(request => request.kind === 'forward')
@@ -91,29 +80,25 @@ async function call(
         model,
         calls.map(({ rows }) => rows),
       )
-      return zip(calls, outputs).map(([{ from: caller, id }, own]) => ({
-        ...{ kind: 'forward-done', to: caller, from, id, outputs: own },
-      }))
+      return zip(calls, outputs).map(([each, own]) => ({ kind: 'forward-done', ...replying(each, from), outputs: own }))
     }
     case 'backward':
       await engine.backward(model, first.rows, first.outputGradients)
-      return [{ kind: 'backward-done', to, from, id: first.id }]
+      return [{ kind: 'backward-done', ...reply }]
     case 'row-gradients': {
       const rowGradients = await engine.rowGradients(model, first.rows, first.outputGradients)
-      return [{ kind: 'row-gradients-done', to, from, id: first.id, rowGradients }]
+      return [{ kind: 'row-gradients-done', ...reply, rowGradients }]
     }
     case 'optim-step':
-      return [
-        { kind: 'optim-step-done', to, from, id: first.id, updated: await engine.optimStep(model, first.options) },
-      ]
+      return [{ kind: 'optim-step-done', ...reply, updated: await engine.optimStep(model, first.options) }]
     case 'save':
       await engine.save(model, first.folder, saveOptions(first))
-      return [{ kind: 'saved', to, from, id: first.id }]
+      return [{ kind: 'saved', ...reply }]
     case 'snapshot':
-      return [{ kind: 'snapshot-done', to, from, id: first.id, model, reference: await engine.snapshot(model) }]
+      return [{ kind: 'snapshot-done', ...reply, model, reference: await engine.snapshot(model) }]
     case 'load': {
       const loaded = await engine.load(model, first.reference)
-      return [{ kind: 'loaded', to, from, id: first.id, ...engine.traits, ...loaded }]
+      return [{ kind: 'loaded', ...reply, ...engine.traits, ...loaded }]
     }
     default:
       return unreachable(first)

@@ -9,50 +9,8 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** Checks the types of the fields, which the device relies on when it checks their values. */
 export function validateRequest(request: ToGpu): ValidationError {
-  switch (request.kind) {
-    case 'sample':
-      return named(request) ?? fields('request', request.request, fieldsOfSample)
-    case 'logprobs':
-      return named(request) ?? list('sequences', request.sequences, sequence)
-    case 'forward-backward':
-      return (
-        named(request) ??
-        list('examples', request.examples, example) ??
-        objective(request.objective) ??
-        number(request.seq)
-      )
-    case 'forward':
-      return named(request) ?? floats('rows', request.rows)
-    case 'backward':
-      return (
-        named(request) ??
-        floats('rows', request.rows) ??
-        floats('outputGradients', request.outputGradients) ??
-        number(request.seq)
-      )
-    case 'row-gradients':
-      return named(request) ?? floats('rows', request.rows) ?? floats('outputGradients', request.outputGradients)
-    case 'optim-step':
-      return named(request) ?? fields('options', request.options, {}) ?? number(request.seq)
-    case 'load':
-      return named(request) ?? reference(request.reference)
-    case 'release':
-      return text('model', request.model) ?? list('sequenceIds', request.sequenceIds, text)
-    case 'save':
-      return (
-        named(request) ??
-        text('folder', request.folder) ??
-        optionalText('tokenizer', request.tokenizer) ??
-        optionalObject('chat', request.chat) ??
-        flag('optimiser', request.optimiser)
-      )
-    case 'snapshot':
-      return named(request)
-    case 'get-usage':
-      return text('id', request.id)
-    default:
-      return unknownVerb(request)
-  }
+  const check: Check | undefined = Object.hasOwn(verbs, request.kind) ? verbs[request.kind] : undefined
+  return check === undefined ? `kind must be a verb of the gpu actor, got ${show(request.kind)}` : check('', request)
 }
 
 /** `null` if the value is right, else the error, in words. */
@@ -68,20 +26,17 @@ const ids: Check = (name, value) => (types.isInt32Array(value) ? null : wanted(n
 const floats: Check = (name, value) => (types.isFloat32Array(value) ? null : wanted(name, 'a Float32Array', value))
 const optionalLogprobs: Check = (name, value) => (value === undefined ? null : floats(name, value))
 const optionalIds: Check = (name, value) => (value === undefined ? null : ids(name, value))
-const sequence: Check = (name, value) => fields(name, value, { tokens: ids, parents: optionalIds })
-const span: Check = (name, value) => fields(name, value, { oldLogprobs: floats, coefficients: optionalLogprobs })
-const spans: Check = (name, value) => list(name, value, span)
+const sequence = ofFields({ tokens: ids, parents: optionalIds })
+const span = ofFields({ oldLogprobs: floats, coefficients: optionalLogprobs })
 const numbersByName: Check = (name, value) =>
   isObject(value)
-    ? fields(name, value, Object.fromEntries(Object.keys(value).map(key => [key, floats])))
+    ? ofFields(Object.fromEntries(Object.keys(value).map(key => [key, floats])))(name, value)
     : object(name, value)
-const example: Check = (name, value) => fields(name, value, { sequence, spans })
+const example = ofFields({ sequence, spans: listOf(span) })
 const anything: Check = () => null
-const stop: Check = (name, value) => list(name, value, anything)
-const fieldsOfSample = { sequenceId: text, tokens: ids, promptSuffix: ids, stop, key: object }
-
-const number = (seq: unknown): ValidationError =>
-  seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 1) ? null : wanted('seq', 'a positive integer', seq)
+const sample = ofFields({ sequenceId: text, tokens: ids, promptSuffix: ids, stop: listOf(anything), key: object })
+const number: Check = (name, seq) =>
+  seq === undefined || (Number.isSafeInteger(seq) && Number(seq) >= 1) ? null : wanted(name, 'a positive integer', seq)
 
 /** The fields of an objective besides its kind. */
 const objectives = new Map([
@@ -91,7 +46,7 @@ const objectives = new Map([
   ['module', ['module', 'options']],
 ])
 
-function objective(value: unknown): ValidationError {
+function objective(_: string, value: unknown): ValidationError {
   const { kind, ...others } = isObject(value) ? value : {}
   const known = typeof kind === 'string' ? objectives.get(kind) : undefined
   if (known === undefined)
@@ -100,18 +55,22 @@ function objective(value: unknown): ValidationError {
   return other === undefined ? null : notTaken(`the objective ${String(kind)}`, other, known)
 }
 
-function reference(value: unknown): ValidationError {
+const modelState = ofFields({ config: object, weights: object })
+const networkState = ofFields({ shape: object, weights: numbersByName })
+const remoteModel = ofFields({ service: text, baseModel: text, config: object })
+
+function reference(_: string, value: unknown): ValidationError {
   if (!isObject(value)) return object('reference', value)
   const { kind } = value
   switch (kind) {
     case 'folder':
       return text('reference.path', value['path'])
     case 'memory':
-      return fields('reference.state', value['state'], { config: object, weights: object })
+      return modelState('reference.state', value['state'])
     case 'network':
-      return fields('reference.state', value['state'], { shape: object, weights: numbersByName })
+      return networkState('reference.state', value['state'])
     case 'remote':
-      return fields('reference.model', value['model'], { service: text, baseModel: text, config: object })
+      return remoteModel('reference.model', value['model'])
     case 'served':
       return null
     default:
@@ -119,29 +78,45 @@ function reference(value: unknown): ValidationError {
   }
 }
 
-const named = ({ id, model }: { readonly id: unknown; readonly model: unknown }): ValidationError =>
-  text('id', id) ?? text('model', model)
+const named = { id: text, model: text }
 
-function unknownVerb({ kind }: { readonly kind?: unknown }): string {
-  return `kind must be a verb of the gpu actor, got ${show(kind)}`
+const verbs: Readonly<Record<ToGpu['kind'], Check>> = {
+  sample: ofFields({ ...named, request: sample }),
+  logprobs: ofFields({ ...named, sequences: listOf(sequence) }),
+  'forward-backward': ofFields({ ...named, examples: listOf(example), objective, seq: number }),
+  forward: ofFields({ ...named, rows: floats }),
+  backward: ofFields({ ...named, rows: floats, outputGradients: floats, seq: number }),
+  'row-gradients': ofFields({ ...named, rows: floats, outputGradients: floats }),
+  'optim-step': ofFields({ ...named, options: object, seq: number }),
+  load: ofFields({ ...named, reference }),
+  release: ofFields({ model: text, sequenceIds: listOf(text) }),
+  save: ofFields({ ...named, folder: text, tokenizer: optionalText, chat: optionalObject, optimiser: flag }),
+  snapshot: ofFields(named),
+  'get-usage': ofFields({ id: text }),
 }
 
-function fields(name: string, value: unknown, checks: Readonly<Record<string, Check>>): ValidationError {
-  if (!isObject(value)) return object(name, value)
-  for (const [field, check] of Object.entries(checks)) {
-    const found = check(`${name}.${field}`, value[field])
-    if (found !== null) return found
+/** The name of the request itself is empty. */
+function ofFields(checks: Readonly<Record<string, Check>>): Check {
+  const all = Object.entries(checks)
+  return (name, value) => {
+    if (!isObject(value)) return object(name, value)
+    for (const [field, check] of all) {
+      const found = check(name === '' ? field : `${name}.${field}`, value[field])
+      if (found !== null) return found
+    }
+    return null
   }
-  return null
 }
 
-function list(name: string, value: unknown, check: Check): ValidationError {
-  if (!Array.isArray(value)) return wanted(name, 'a list', value)
-  for (const [index, item] of value.entries()) {
-    const found = check(`${name}[${index}]`, item)
-    if (found !== null) return found
+function listOf(check: Check): Check {
+  return (name, value) => {
+    if (!Array.isArray(value)) return wanted(name, 'a list', value)
+    for (const [index, item] of value.entries()) {
+      const found = check(`${name}[${index}]`, item)
+      if (found !== null) return found
+    }
+    return null
   }
-  return null
 }
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null

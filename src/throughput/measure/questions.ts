@@ -1,13 +1,9 @@
 /** Questions to the actors of a benchmark. */
-import type { Addressed } from '../../contracts/actor.ts'
+import type { Addressed, Identified } from '../../contracts/actor.ts'
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import type { System } from '../../runtime/system.ts'
 
-interface Answer extends Addressed {
-  readonly id: string
-}
-
-type Ask<Q extends Addressed, A extends Answer> = <K extends A['kind']>(
+type Ask<Q extends Addressed, A extends Identified> = <K extends A['kind']>(
   /** The question with the id that its answer will have. */
   question: (id: string) => Q & { readonly id: string },
   /** Kind of the answer. */
@@ -20,7 +16,7 @@ const deadlineMs = 30_000
  * @throws {RangeError} from a question that is refused; {FailedError} if it fails, has no answer in time, or the actor
  *   dies first.
  */
-export function questioner<Q extends Addressed, A extends Answer>({ ask }: Pick<System<A, Q>, 'ask'>): Ask<Q, A> {
+export function questioner<Q extends Addressed, A extends Identified>({ ask }: Pick<System<A, Q>, 'ask'>): Ask<Q, A> {
   let asked = 0
   return async <K extends A['kind']>(questionOf: (id: string) => Q & { readonly id: string }, kind: K) => {
     asked += 1
