@@ -6,7 +6,7 @@ import { parsedJson } from '../../text/parsed.ts'
 import type { ThroughputEvent, ThroughputRow } from '../../throughput/measure/events.ts'
 import { models } from '../../throughput/measure/models.ts'
 import type { CliContext } from '../terminal/context.ts'
-import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
+import type { ProgressDisplay } from '../display/progress-display.ts'
 import { numberOrText, settingsBy, withSettings, type Setting } from '../options/settings.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { warnOfLoad } from '../terminal/warn-of-load.ts'
@@ -58,26 +58,19 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
       const own = module === undefined ? flags : { ...flags, environment: { name: module } }
       const options = withSettings(laidOver(against ?? {}, own), set)
       const { bench } = await training()
-      const { progressDisplay } = await import('../display/progress-display.ts')
-      const interrupts = listenForInterrupts(terminal, () => 'stopping')
-      const display = progressDisplay(terminal)
+      const { withProgress } = await import('../display/with-progress.ts')
       const rows: ThroughputRow[] = []
-      const show = (event: ThroughputEvent): void => {
+      const show = (event: ThroughputEvent, display: ProgressDisplay): void => {
         if (event.kind === 'progress') return display.advance(event.done, event.total, event.label)
         rows.push(event.row)
         if (json) display.line(JSON.stringify(event.row))
       }
-      try {
-        await bench({
-          options,
-          ...(against === undefined ? {} : { against }),
-          ...(profile === undefined ? {} : { profile }),
-          signal: interrupts.signal,
-        }).forEach(show)
-      } finally {
-        display.stop()
-        interrupts.dispose()
+      const measured = {
+        options,
+        ...(against === undefined ? {} : { against }),
+        ...(profile === undefined ? {} : { profile }),
       }
+      const code = await withProgress(terminal, signal => bench({ ...measured, signal }), show)
       const last = rows.at(-1)
       if (last !== undefined) {
         const { describeMachine } = await import('../../throughput/measure/machine.ts')
@@ -87,7 +80,7 @@ export function benchCommand(parent: Command, { terminal, training, exit }: CliC
         if (!json) terminal.print(`${about}\n${throughputTable(rows)}`)
         warnOfLoad(terminal, machine)
       }
-      if (interrupts.signal.aborted) exit(codeAfter(interrupts))
+      if (code !== 0) exit(code)
     })
   /* Late, so that no other command waits for the settings of this one. */
   parent.hook('preSubcommand', async (_, asked) => {

@@ -3,7 +3,7 @@ import type { DoctorEvent } from '../../engine/doctor/doctor.ts'
 import type { ExamineOptions, ServiceFinding } from '../../engine/doctor/examine-service.ts'
 import type { Tried } from '../../engine/doctor/recommend.ts'
 import type { CliContext } from '../terminal/context.ts'
-import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
+import type { ProgressDisplay } from '../display/progress-display.ts'
 import { readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { warnOfLoad } from '../terminal/warn-of-load.ts'
 import { settingsBy } from '../options/settings.ts'
@@ -56,11 +56,9 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
         return exit(await showFindings(findings, line => terminal.print(line), json))
       }
       const { advice, doctorTable } = await import('../tables/doctor-table.ts')
-      const { progressDisplay } = await import('../display/progress-display.ts')
-      const interrupts = listenForInterrupts(terminal, () => 'stopping')
-      const display = progressDisplay(terminal)
+      const { withProgress } = await import('../display/with-progress.ts')
       const tried: Tried[] = []
-      const show = (event: DoctorEvent): void => {
+      const show = (event: DoctorEvent, display: ProgressDisplay): void => {
         switch (event.kind) {
           case 'progress':
             return display.advance(event.done, event.total, event.label)
@@ -74,17 +72,12 @@ export function doctorCommand(parent: Command, { terminal, training, exit }: Cli
         }
         if (json) display.line(JSON.stringify(event))
       }
-      try {
-        await diagnose({
-          ...(seconds === undefined ? {} : { seconds }),
-          ...(limit === undefined ? {} : { limitSeconds: limit }),
-          signal: interrupts.signal,
-        }).forEach(show)
-      } finally {
-        display.stop()
-        interrupts.dispose()
+      const options = {
+        ...(seconds === undefined ? {} : { seconds }),
+        ...(limit === undefined ? {} : { limitSeconds: limit }),
       }
-      if (interrupts.signal.aborted) exit(codeAfter(interrupts))
+      const code = await withProgress(terminal, signal => diagnose({ ...options, signal }), show)
+      if (code !== 0) exit(code)
     })
 }
 

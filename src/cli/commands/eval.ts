@@ -7,7 +7,7 @@ import { dated } from '../../run/events/dated.ts'
 import type { Success } from '../../contracts/metrics.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import type { CliContext } from '../terminal/context.ts'
-import { listenForInterrupts } from '../terminal/interrupts.ts'
+import type { ProgressDisplay } from '../display/progress-display.ts'
 import { shareError } from '../../math/wilson.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { systemEventLine } from '../display/system-event-line.ts'
@@ -83,30 +83,23 @@ export function evalCommand(parent: Command, { terminal, training }: CliContext)
         evaluatePrograms({ ...files, environment: config.environment, sandbox, threads, signal }),
       )
     }
-    const { progressDisplay } = await import('../display/progress-display.ts')
+    const { withProgress } = await import('../display/with-progress.ts')
     const { successTable } = await import('../tables/success-table.ts')
     const { truncatedInMeasuring } = await import('../../run/loop/truncated.ts')
-    const interrupts = listenForInterrupts(terminal, () => 'stopping')
-    const display = progressDisplay(terminal)
     const results: Success[] = []
-    const show = (event: EvaluationEvent): void => {
+    const show = (event: EvaluationEvent, display: ProgressDisplay): void => {
       if (event.kind === 'result') results.push(event.success)
       else if (event.kind === 'progress') display.advance(event.done, event.total, 'measured')
       else display.line(event.kind === 'warning' ? `warning: ${event.text}` : systemEventLine(event))
     }
-    try {
-      await evaluate({
-        config,
-        policy: of?.policy ?? null,
-        players: { ...of?.players, ...Object.fromEntries((flags.player ?? []).map(playerFolder)) },
-        splits: flags.split,
-        tasks: flags.tasks ?? config.evaluation.tasks,
-        signal: interrupts.signal,
-      }).forEach(show)
-    } finally {
-      display.stop()
-      interrupts.dispose()
+    const options = {
+      config,
+      policy: of?.policy ?? null,
+      players: { ...of?.players, ...Object.fromEntries((flags.player ?? []).map(playerFolder)) },
+      splits: flags.split,
+      tasks: flags.tasks ?? config.evaluation.tasks,
     }
+    await withProgress(terminal, signal => evaluate({ ...options, signal }), show)
     for (const text of truncatedInMeasuring(results, config)) terminal.printError(`warning: ${text}`)
     if (flags.json === undefined) return terminal.print(successTable(results))
     const object = {

@@ -3,7 +3,7 @@ import type { WarmStartEvent } from '../../warm-start/events.ts'
 import type { Measure, MeasuredValues } from '../../contracts/measure.ts'
 import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import type { CliContext } from '../terminal/context.ts'
-import { codeAfter, listenForInterrupts } from '../terminal/interrupts.ts'
+import type { ProgressDisplay } from '../display/progress-display.ts'
 import { decimal, percent } from '../tables/numbers.ts'
 import { systemEventLine } from '../display/system-event-line.ts'
 import { settingsBy, withSettings, type Setting } from '../options/settings.ts'
@@ -34,12 +34,10 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
       const both = flags.config === undefined ? { method: 'rlanything', ...flags } : flags
       const config = await readConfigOptions(both, name)
       const { warmStart } = await training()
-      const { progressDisplay } = await import('../display/progress-display.ts')
+      const { withProgress } = await import('../display/with-progress.ts')
       const { successTable } = await import('../tables/success-table.ts')
       terminal.outliveDisplay()
-      const interrupts = listenForInterrupts(terminal, () => 'stopping; nothing is saved')
-      const display = progressDisplay(terminal)
-      const show = (event: WarmStartEvent): void => {
+      const show = (event: WarmStartEvent, display: ProgressDisplay): void => {
         switch (event.kind) {
           case 'progress': {
             const { model, done, total, loss } = event
@@ -61,20 +59,16 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
             return display.line(systemEventLine(event))
         }
       }
-      try {
-        await warmStart({
-          config,
-          out,
-          preset: flags.preset ?? null,
-          recipe: withSettings({}, recipe),
-          ...(random === undefined ? {} : { random }),
-          signal: interrupts.signal,
-        }).forEach(show)
-      } finally {
-        display.stop()
-        interrupts.dispose()
+      const options = {
+        config,
+        out,
+        preset: flags.preset ?? null,
+        recipe: withSettings({}, recipe),
+        ...(random === undefined ? {} : { random }),
       }
-      if (interrupts.signal.aborted) exit(codeAfter(interrupts))
+      const start = (signal: AbortSignal) => warmStart({ ...options, signal })
+      const code = await withProgress(terminal, start, show, () => 'stopping; nothing is saved')
+      if (code !== 0) exit(code)
     })
 }
 

@@ -4,7 +4,7 @@ import { visible } from '../../text/visible.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { progressBars } from './progress-bars.ts'
 
-interface ProgressDisplay {
+export interface ProgressDisplay {
   /** A line that stays. */
   readonly line: (text: string) => void
   /** @param note shown behind the bar, e.g. the time left. */

@@ -4,9 +4,8 @@ import { writeFileAtomic } from '../../files/atomic.ts'
 import type { Refusal } from '../../items/formats/item.ts'
 import type { ProgramsEvent } from '../../items/score-programs.ts'
 import type { ItemScore } from '../../items/score.ts'
-import { listenForInterrupts } from '../terminal/interrupts.ts'
 import { leftAside, programsTable, totalsLine } from '../tables/programs-table.ts'
-import { progressDisplay } from './progress-display.ts'
+import { withProgress } from './with-progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 /**
@@ -19,13 +18,11 @@ export async function watchPrograms(
   start: (signal: AbortSignal) => Observable<ProgramsEvent>,
 ): Promise<void> {
   if (json !== null) terminal.outliveDisplay()
-  const interrupts = listenForInterrupts(terminal, () => 'stopping')
-  const display = progressDisplay(terminal)
   const items: ItemScore[] = []
   const refusals: Refusal[] = []
   const ends: Finished[] = []
   try {
-    await start(interrupts.signal).forEach(event => {
+    await withProgress(terminal, start, (event, display) => {
       switch (event.kind) {
         case 'progress':
           return display.advance(event.done, event.total, 'tried')
@@ -38,8 +35,6 @@ export async function watchPrograms(
       }
     })
   } finally {
-    display.stop()
-    interrupts.dispose()
     for (const line of leftAside({ refusals, unused: ends[0]?.unused ?? [], items })) terminal.printError(line)
   }
   const end = ends[0]

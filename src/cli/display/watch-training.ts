@@ -6,10 +6,11 @@ import type { TrainingEvent } from '../../run/events/events.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { Measure } from '../../contracts/measure.ts'
 import { howToResume } from '../../run/events/how-to-resume.ts'
-import { codeAfter, InterruptedError, listenForInterrupts } from '../terminal/interrupts.ts'
+import { InterruptedError } from '../terminal/interrupts.ts'
 import { progressTable, type ProgressTable } from './iteration-line.ts'
 import { clock } from '../tables/numbers.ts'
-import { progressDisplay } from './progress-display.ts'
+import { withProgress } from './with-progress.ts'
+import type { ProgressDisplay } from './progress-display.ts'
 import { beforeAll, brokenOff, stageAfter, waitedFor } from './run-stage.ts'
 import { summaryTable } from '../tables/summary-table.ts'
 import { systemEventLine } from './system-event-line.ts'
@@ -28,59 +29,57 @@ export async function watchTraining(
   follow: EventWriter | null = null,
 ): Promise<number> {
   let stage = beforeAll
-  const interrupts = listenForInterrupts(terminal, () => waitedFor(stage))
   terminal.outliveDisplay()
-  const display = progressDisplay(terminal)
   const ends: Finished[] = []
   let measures: readonly Measure[] = []
   let table: ProgressTable | null = null
   /** The columns, with their titles on the first call. */
-  const columns = (): ProgressTable => {
+  const columns = (display: ProgressDisplay): ProgressTable => {
     if (table === null) {
       table = progressTable(measures)
       display.line(table.title)
     }
     return table
   }
-  try {
-    await start(interrupts.signal).forEach(event => {
-      stage = stageAfter(stage, event)
-      follow?.take(event)
-      switch (event.kind) {
-        case 'started': {
-          measures = event.measures
-          const from = event.resumedFrom === null ? '' : `, going on after iteration ${event.resumedFrom}`
-          display.line(`run ${event.directory}${from}`)
-          const note = event.resumedFrom === null ? 'measuring where it starts from' : ''
-          return display.advance(event.resumedFrom ?? 0, event.totalIterations, note)
-        }
-        case 'measured':
-          return display.line(columns().startLine(event.before))
-        case 'iteration':
-          display.line(columns().line(event))
-          return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)
-        case 'warning':
-          return display.line(`warning: ${event.text}`)
-        case 'died':
-        case 'exited':
-        case 'restarted':
-          return display.line(systemEventLine(event))
-        case 'finished':
-          ends.push(event)
+  const show = (event: TrainingEvent, display: ProgressDisplay): void => {
+    stage = stageAfter(stage, event)
+    follow?.take(event)
+    switch (event.kind) {
+      case 'started': {
+        measures = event.measures
+        const from = event.resumedFrom === null ? '' : `, going on after iteration ${event.resumedFrom}`
+        display.line(`run ${event.directory}${from}`)
+        const note = event.resumedFrom === null ? 'measuring where it starts from' : ''
+        return display.advance(event.resumedFrom ?? 0, event.totalIterations, note)
       }
-    })
+      case 'measured':
+        return display.line(columns(display).startLine(event.before))
+      case 'iteration':
+        display.line(columns(display).line(event))
+        return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)
+      case 'warning':
+        return display.line(`warning: ${event.text}`)
+      case 'died':
+      case 'exited':
+      case 'restarted':
+        return display.line(systemEventLine(event))
+      case 'finished':
+        ends.push(event)
+    }
+  }
+  let code = 0
+  try {
+    code = await withProgress(terminal, start, show, () => waitedFor(stage))
   } catch (error) {
     if (error instanceof InterruptedError) terminal.printError(brokenOff(stage))
     throw error
   } finally {
-    display.stop()
-    interrupts.dispose()
     await follow?.idle()
   }
   const end = ends[0]
   if (end === undefined) throw new Error('the run ended without saying how')
   await conclude(terminal, end, measures)
-  return end.reason === 'complete' ? 0 : codeAfter(interrupts)
+  return end.reason === 'complete' ? 0 : code
 }
 
 async function conclude(
