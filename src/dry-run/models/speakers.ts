@@ -4,8 +4,7 @@ import type { RunConfig } from '../../config/config.ts'
 import type { ModelTraining } from '../../config/model-schema.ts'
 import type { ObserverWork } from '../../methods/method-work.ts'
 import type { World } from '../../contracts/worlds/world.ts'
-import type { Key } from '../../math/random.ts'
-import { derive } from '../../math/random.ts'
+import { type Key, derive, randomFrom } from '../../math/random.ts'
 import { zip } from '../../math/zip.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
@@ -13,8 +12,7 @@ import { protocolOf, noteProtocol } from '../../reward/kinds/protocols.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { counted, observerProfile, policyProfile, type TokenMeasure } from '../episodes/read-episode.ts'
 import { meanTokens, speakerTokens, type SpeakerRules, type SpeakerTokens } from '../episodes/speaker-tokens.ts'
-import type { SimulatedEpisode } from '../../rollout/episode/simulated.ts'
-import { tryTask } from '../episodes/try-task.ts'
+import { type SimulatedEpisode, simulated } from '../../rollout/episode/simulated.ts'
 import type { ModelPlace } from '../counts/forecast.ts'
 import type { TrainedRole } from './speaker-shape.ts'
 
@@ -116,3 +114,23 @@ export const trainingOf = (
   minibatches,
   scores: oldLogprobs === 'scored' ? 'every' : maxOffPolicyIterations({ mode }) > 0 ? 'stale' : 'none',
 })
+
+/**
+ * A task as one wins it and as one loses it. A world without an expert cannot be played here: of its tasks the description alone is
+ * known, and every turn up to the limit counts as empty.
+ *
+ * @returns two episodes, or one.
+ */
+function tryTask<Task>(world: World<Task>, task: Task, key: Key): readonly SimulatedEpisode[] {
+  const { simulator } = world
+  if (simulator === undefined) {
+    const steps = Array.from({ length: world.stepLimit(task) }, () => ({ action: '', observation: '' }))
+    return [{ opening: world.describe(task), steps }]
+  }
+  const random = randomFrom(key)
+  const atRandom = (actions: readonly string[]): string | null => (actions.length === 0 ? null : random.pick(actions))
+  return [
+    simulated(simulator, task, state => simulator.expert(state)),
+    simulated(simulator, task, state => atRandom(simulator.admissible(state)) ?? simulator.expert(state)),
+  ]
+}

@@ -8,7 +8,6 @@ import type { Rectangle } from './model/pack.ts'
 import type { OptimizerState } from './optimizer-state.ts'
 import type { PartQueue } from './replicas/part-queue.ts'
 import { distribute } from './replicas/distribute.ts'
-import { inRounds } from './replicas/in-rounds.ts'
 import type { Replica } from './replicas/replica.ts'
 import { together } from './replicas/together.ts'
 import { nth } from '../../math/nth.ts'
@@ -77,13 +76,14 @@ export async function roundGradients(
   const call = { model: name, id }
   const busy = replicas.slice(0, nth(rounds, 0).length)
   try {
-    const parts = await inRounds(rounds, busy, pause, (replica, members) =>
-      replica.addGradients(
-        call,
-        members.map(member => nth(examples, member)),
-        objective,
-      ),
-    )
+    const parts: LossSums[] = []
+    for (const [index, round] of rounds.entries()) {
+      if (index > 0) await pause()
+      const own = round.map(({ members }) => members.map(member => nth(examples, member)))
+      parts.push(
+        ...(await together(own.map((part, place) => () => nth(busy, place).addGradients(call, part, objective)))),
+      )
+    }
     const gradients = await together(busy.map(replica => () => replica.collect(call)))
     return { parts, squares: rows.sum(gradients, into) }
   } catch (error) {

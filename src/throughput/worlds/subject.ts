@@ -1,7 +1,7 @@
 /** Vector worlds with a feed-forward network, or with none. */
 import { outputsFor } from '../../vector/choose-actions.ts'
 import { initialiseNetwork } from '../../engine/networks/initialise-network.ts'
-import type { NetworkSource } from '../../contracts/models/network.ts'
+import type { NetworkSource, Network } from '../../contracts/models/network.ts'
 import { openNetwork } from '../../engine/networks/open-network.ts'
 import type { EnvironmentSource } from '../../contracts/worlds/environment-source.ts'
 import { environmentSource } from '../../config/environment-source.ts'
@@ -12,7 +12,6 @@ import { deviceOptions } from '../../run/actors/device-options.ts'
 import type { VectorWorld } from '../../contracts/worlds/vector-world.ts'
 import { moduleFile } from '../../user-code/module-file.ts'
 import { between } from '../measure/between.ts'
-import { networkCeiling } from './network-ceiling.ts'
 import type { ModelKind } from '../measure/models.ts'
 import type { ThroughputOptions } from '../measure/options.ts'
 import type { Place, Subject } from '../measure/subject.ts'
@@ -92,4 +91,32 @@ export async function fittingModels(options: ThroughputOptions): Promise<readonl
       `policy must be null where a vector world is measured, which no language model plays, got ${policy}`,
     )
   return actor === null ? ['none', 'mlp'] : ['none']
+}
+
+/** Rows of a run that are tried. */
+const ceilingBatches = [64, 128, 256, 512, 1024] as const
+
+/**
+ * Rows a second of a network driven alone, at its fastest batch size: the upper bound of any way of feeding it.
+ *
+ * @param seconds for all batches together.
+ */
+async function networkCeiling(
+  network: Network,
+  { seconds, now }: { readonly seconds: number; readonly now: () => number },
+): Promise<number> {
+  const lengthMs = (seconds * 1000) / ceilingBatches.length
+  let best = 0
+  for (const batch of ceilingBatches) {
+    const rows = Float32Array.from({ length: batch * network.inputs }, (_, index) => (index % 17) / 17 - 0.5)
+    await network.run(rows, batch)
+    const began = now()
+    let runs = 0
+    while (now() - began < lengthMs) {
+      await network.run(rows, batch)
+      runs += 1
+    }
+    best = Math.max(best, (runs * batch * 1000) / (now() - began))
+  }
+  return best
 }

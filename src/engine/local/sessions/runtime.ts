@@ -4,8 +4,10 @@ import type { AroundNative } from '../../../contracts/actor.ts'
 import type { Provider } from '../../../contracts/models/engine-names.ts'
 import { encodeGraph } from '../../graph/onnx-file.ts'
 import { reasonOf } from '../../../contracts/failure.ts'
-import { loadPackage } from './load-package.ts'
-import type { OnnxRuntime } from './our-arrays.ts'
+import { type OnnxRuntime, takingOurArrays } from './our-arrays.ts'
+import { loadInNodeRealm } from '../../../contracts/load-in-node-realm.ts'
+import { firstThatLoads } from '../../../files/optional-package.ts'
+import { enginePackage } from './engine-package.ts'
 
 export interface Runtime extends OnnxRuntime {
   readonly around: AroundNative
@@ -112,3 +114,27 @@ export async function requireProvider(runtime: Runtime, options: SessionOptions)
 }
 
 const ignore = (): void => undefined
+
+/**
+ * An installed package has ONNX Runtime in a package for its platform, of the version that its numbers were measured with
+ * (docs/decisions/0024-packed-engine.md); a checkout has `onnxruntime-node`, and so has an installation for a GPU.
+ *
+ * @throws {Error} saying what to install, if there is no ONNX Runtime or none for this platform.
+ */
+async function loadPackage(provider: Provider): Promise<OnnxRuntime> {
+  const { platform, arch } = process
+  const own = enginePackage(platform, arch)
+  const installed = 'onnxruntime-node'
+  const loaded = await firstThatLoads(
+    provider === 'cpu' ? [own, installed] : [installed, own],
+    reasons =>
+      `ONNX Runtime does not load on ${platform} ${arch} (${reasons}): install rlanything again with its optional ` +
+      `dependencies, or "npm install ${installed}", or, where it has no binary, choose the engine tfjs: --set engine.kind=tfjs`,
+    loadInNodeRealm,
+  )
+  if (!isRuntime(loaded)) throw new Error(`ONNX Runtime lacks Tensor or InferenceSession: install ${installed} again`)
+  return takingOurArrays(loaded)
+}
+
+const isRuntime = (loaded: unknown): loaded is OnnxRuntime =>
+  typeof loaded === 'object' && loaded !== null && 'Tensor' in loaded && 'InferenceSession' in loaded
