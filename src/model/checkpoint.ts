@@ -1,10 +1,9 @@
 /** A model's folder, as Hugging Face lays it out, with the optimiser's moments. */
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SaveModelOptions } from '../contracts/models/language-model.ts'
 import type { ModelState, Tensor } from '../contracts/models/device.ts'
 import { reasonOf } from '../contracts/failure.ts'
-import { writeDirectoryAtomic } from '../files/atomic.ts'
+import { writeFilesOnce, writeNewFiles } from '../files/new-files.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { withClassDefaults } from './files/class-defaults.ts'
 import { parseModelConfig } from './config.ts'
@@ -34,24 +33,19 @@ export interface SaveOptions extends SaveModelOptions {
  * vocabulary.
  */
 export async function saveModel(folder: string, state: ModelState, options: SaveOptions = {}): Promise<void> {
-  const special = specialOf(options)
-  requireTensors(tensorShapes(state.config), state.weights, 'the model')
-  requireIds(special, state.config.vocab_size, 'the model')
-  await writeDirectoryAtomic(folder, async temporary => {
-    if (state.config.lora !== undefined) await mkdir(join(temporary, adapterFolder))
-    for (const [name, contents] of filesOf(state, options)) await writeFile(join(temporary, name), contents)
-  })
+  requireWhole(state, options)
+  await writeNewFiles(folder, filesOf(state, options))
 }
 
-/** Whether a folder holds just what `saveModel` would write of this state, to the last byte. */
-export async function holdsModel(folder: string, state: ModelState, options: SaveOptions = {}): Promise<boolean> {
-  const others = new Set(await readdir(folder).catch(() => []))
-  for (const [name, contents] of filesOf(state, options)) {
-    const found = await readIfThere(join(folder, name))
-    if (found?.equals(Buffer.from(contents)) !== true) return false
-    others.delete(name.split('/', 1).join())
-  }
-  return others.size === 0
+/** The same for a request that may be asked again: a folder that holds just this model already is left as it is. */
+export async function saveModelOnce(folder: string, state: ModelState, options: SaveOptions = {}): Promise<void> {
+  requireWhole(state, options)
+  await writeFilesOnce(folder, () => filesOf(state, options))
+}
+
+function requireWhole({ config, weights }: ModelState, options: SaveOptions): void {
+  requireTensors(tensorShapes(config), weights, 'the model')
+  requireIds(specialOf(options), config.vocab_size, 'the model')
 }
 
 const specialOf = ({ tokenizer, chat, special = specialIdsOf(tokenizer, chat) }: SaveOptions): SpecialIds => special

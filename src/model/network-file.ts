@@ -1,11 +1,11 @@
 /** A network in a folder: its weights, with the moments of its optimiser, as one safetensors file that also says its shape. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Tensor } from '../contracts/models/device.ts'
 import { networkTensors, requireWeights } from '../contracts/models/network-layout.ts'
 import type { NetworkShape, NetworkTensors, TrainedNetworkState } from '../contracts/models/network.ts'
-import { writeDirectoryAtomic } from '../files/atomic.ts'
+import { writeFilesOnce } from '../files/new-files.ts'
 import { lookUp } from '../math/look-up.ts'
 import { decodeSafetensors, encodeSafetensors } from './tensors/safetensors.ts'
 
@@ -18,12 +18,7 @@ const fileName = 'network.safetensors'
  */
 export async function saveNetwork(folder: string, state: TrainedNetworkState): Promise<void> {
   const bytes = encodeNetwork(state)
-  try {
-    await writeDirectoryAtomic(folder, temporary => writeFile(join(temporary, fileName), bytes))
-  } catch (thrown) {
-    const there = await readFile(join(folder, fileName)).catch(() => null)
-    if (there?.equals(bytes) !== true) throw thrown
-  }
+  await writeFilesOnce(folder, () => [[fileName, bytes]])
 }
 
 /** @throws {RangeError} naming the file, if it is not one that `saveNetwork` writes. */

@@ -1,9 +1,8 @@
 /** The folder of a model whose weights a service keeps: the small files of Hugging Face's layout, and `remote.json` instead of weights. */
-import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { RemoteModel } from '../contracts/models/model-reference.ts'
-import { writeDirectoryAtomic } from '../files/atomic.ts'
+import { writeFilesOnce, writeNewFiles } from '../files/new-files.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { loadModelConfig, type SaveOptions } from './checkpoint.ts'
 import { parseJson } from './files/required-file.ts'
@@ -21,27 +20,12 @@ const schema = z.strictObject({
 
 /** @throws {RangeError} if there is something at `folder` already. */
 export async function saveRemoteModel(folder: string, model: RemoteModel, options: SaveOptions = {}): Promise<void> {
-  await writeDirectoryAtomic(folder, async temporary => {
-    for (const [name, contents] of filesOf(model, options)) await writeFile(join(temporary, name), contents)
-  })
+  await writeNewFiles(folder, filesOf(model, options))
 }
 
 /** The same for a request that may be asked again: a folder that holds just this model already is left as it is. */
 export async function saveRemoteOnce(folder: string, model: RemoteModel, options: SaveOptions = {}): Promise<void> {
-  try {
-    await saveRemoteModel(folder, model, options)
-  } catch (thrown) {
-    if (!(await holdsRemoteModel(folder, model, options))) throw thrown
-  }
-}
-
-async function holdsRemoteModel(folder: string, model: RemoteModel, options: SaveOptions): Promise<boolean> {
-  const files = filesOf(model, options)
-  const others = await readdir(folder).catch(() => [])
-  if (others.length !== files.size) return false
-  for (const [name, contents] of files)
-    if ((await readIfThere(join(folder, name)))?.toString('utf8') !== contents) return false
-  return true
+  await writeFilesOnce(folder, () => filesOf(model, options))
 }
 
 function filesOf({ config, ...remote }: RemoteModel, options: SaveOptions): ReadonlyMap<string, string> {

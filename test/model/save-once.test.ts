@@ -1,10 +1,9 @@
 import { access, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
-import { saveOnce } from '../../../src/engine/queue/save-once.ts'
-import { loadModel } from '../../../src/model/checkpoint.ts'
-import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
-import { livelyModel, smallConfig } from '../../laws/device/device-cases.ts'
+import { loadModel, saveModelOnce } from '../../src/model/checkpoint.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
 
 const { config, weights } = livelyModel(smallConfig, 1)
 const optimiser = { step: 3, first: weights, second: weights }
@@ -12,22 +11,22 @@ const state = { config, weights, optimiser }
 
 test('a folder that was written is found again, and anything else at its place is refused and left', async t => {
   const folder = join(await temporaryFolder(t), 'model')
-  await saveOnce({ folder }, state)
+  await saveModelOnce(folder, state)
   t.deepEqual(await loadModel(folder), state)
-  await saveOnce({ folder }, state)
+  await saveModelOnce(folder, state)
   const refused = { instanceOf: RangeError, message: /model exists already/ }
-  await t.throwsAsync(saveOnce({ folder }, { ...state, optimiser: { ...optimiser, step: 4 } }), refused)
-  await t.throwsAsync(saveOnce({ folder }, livelyModel(smallConfig, 2)), refused)
-  await t.throwsAsync(saveOnce({ folder, optimiser: false }, state), refused, 'with a file too many')
+  await t.throwsAsync(saveModelOnce(folder, { ...state, optimiser: { ...optimiser, step: 4 } }), refused)
+  await t.throwsAsync(saveModelOnce(folder, livelyModel(smallConfig, 2)), refused)
+  await t.throwsAsync(saveModelOnce(folder, state, { optimiser: false }), refused, 'with a file too many')
   t.deepEqual(await loadModel(folder), state)
   await writeFile(join(folder, 'notes.txt'), 'mine')
-  await t.throwsAsync(saveOnce({ folder }, state), refused)
+  await t.throwsAsync(saveModelOnce(folder, state), refused)
   t.is(await readFile(join(folder, 'notes.txt'), 'utf8'), 'mine')
 })
 
 test('the moments of the optimiser are left out where they are not wanted', async t => {
   const folder = join(await temporaryFolder(t), 'model')
-  await saveOnce({ folder, optimiser: false }, state)
+  await saveModelOnce(folder, state, { optimiser: false })
   t.deepEqual(await loadModel(folder), { config, weights })
   await t.throwsAsync(access(join(folder, 'optimizer.safetensors')), { code: 'ENOENT' })
 })
