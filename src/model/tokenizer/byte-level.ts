@@ -1,10 +1,9 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
 import { at, fieldList, naturalsOf, objectOf, requireOnly, textOf, type Field } from '../files/field.ts'
-import { preview } from '../../text/preview.ts'
 import { addedTokensOf, type AddedToken } from './added-tokens.ts'
 import { encoderOf } from './encoder.ts'
 import { openLibrary } from './tokenizer-library.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import { idByToken, type Tokenizer } from './tokenizer.ts'
 
 /**
  * @param value a tokenizer.json, read.
@@ -38,11 +37,7 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
       return parts.map(part => (typeof part === 'string' ? part : library.decode(part))).join('')
     },
     has: id => tokens.has(id),
-    id: token => {
-      const id = ids.get(token)
-      if (id === undefined) throw new RangeError(`the vocabulary has no token ${preview(token)}`)
-      return id
-    },
+    id: idByToken(ids),
     size,
     unknown: -1,
     json,

@@ -1,8 +1,7 @@
 /** A tokenizer whose tokens are the bytes of a text, and added ones: without pairs to look for it takes a hundredth of the time. */
-import { preview } from '../../text/preview.ts'
 import { addedTokensOf } from './added-tokens.ts'
 import { encoderOf } from './encoder.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import { idByToken, type Tokenizer } from './tokenizer.ts'
 
 const bytes = 256
 
@@ -24,11 +23,7 @@ export function byteTokenizer(value: unknown, json: string): Tokenizer {
       return new TextDecoder().decode(Uint8Array.from(text))
     },
     has: id => (id >= 0 && id < bytes) || marks.has(id),
-    id: token => {
-      const id = ids.get(token)
-      if (id === undefined) throw new RangeError(`the vocabulary has no token ${preview(token)}`)
-      return id
-    },
+    id: idByToken(ids),
     size: Math.max(bytes - 1, ...marks) + 1,
     unknown: -1,
     json,

@@ -1,3 +1,5 @@
+import { preview } from '../../text/preview.ts'
+
 /** A part of a model's input. */
 export interface Passage {
   readonly text: string
@@ -33,3 +35,12 @@ export interface Tokenizer {
   /** The tokenizer.json that made it. */
   readonly json: string
 }
+
+/** @returns the id of a token. @throws {RangeError} from it, if there is none. */
+export const idByToken =
+  (ids: ReadonlyMap<string, number>): Tokenizer['id'] =>
+  token => {
+    const id = ids.get(token)
+    if (id === undefined) throw new RangeError(`the vocabulary has no token ${preview(token)}`)
+    return id
+  }

@@ -2,7 +2,7 @@
 import { at, fieldList, naturalOf, naturalsOf, requireOnly, textOf, wrong, type Field } from '../files/field.ts'
 import { encoderOf } from './encoder.ts'
 import { openLibrary } from './tokenizer-library.ts'
-import type { Tokenizer } from './tokenizer.ts'
+import { idByToken, type Tokenizer } from './tokenizer.ts'
 import { preview } from '../../text/preview.ts'
 import { nth } from '../../math/nth.ts'
 
@@ -43,11 +43,7 @@ export function wordLevelTokenizer(value: unknown, json: string): Tokenizer {
       return words.join(' ')
     },
     has: id => tokens[id] !== undefined,
-    id: token => {
-      const id = vocab.get(token)
-      if (id === undefined) throw new RangeError(`the vocabulary has no token ${preview(token)}`)
-      return id
-    },
+    id: idByToken(vocab),
     size,
     unknown,
     json,

@@ -40,7 +40,7 @@ async function trainer(config: ModelConfig, lean: boolean) {
     await forward.close()
     await backward.close()
   }
-  return { engine: { run: refuse, train, open: refuse, close }, carried: carried.length }
+  return { engine: { logprobs: refuse, train, open: refuse, close }, carried: carried.length }
 }
 
 for (const [name, config] of Object.entries({ 'all weights': smallConfig, 'an adapter': adapted })) {

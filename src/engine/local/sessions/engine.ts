@@ -25,8 +25,8 @@ interface Backward {
 }
 
 export interface Engine {
-  /** The outputs hold until the next run of the same verb. */
-  readonly run: (verb: 'logprobs', model: ModelWeights, feeds: Feeds) => Promise<Outputs>
+  /** The outputs hold until the next such run. */
+  readonly logprobs: (model: ModelWeights, feeds: Feeds) => Promise<Outputs>
   /**
    * The forward pass of training, and the backward pass that follows it.
    *
@@ -44,8 +44,6 @@ export interface OpenGraph {
   readonly close: () => Promise<void>
 }
 
-const graphs = { logprobs: logprobsGraph } as const
-
 /** Graphs are built when first needed; models of one shape share them. */
 export function createEngine(runtime: Runtime, options: SessionOptions): Engine {
   const programs = new Map<string, Promise<OnnxProgram>>()
@@ -61,10 +59,10 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
   }
 
   return {
-    run: async (verb, model, feeds) => {
+    logprobs: async (model, feeds) => {
       const { config } = model
-      const open = () => openProgram(runtime, graphs[verb](config), { ...options, lean: isLarge(config) })
-      const program = await remembered(programs, `${verb} ${JSON.stringify(config)}`, open)
+      const open = () => openProgram(runtime, logprobsGraph(config), { ...options, lean: isLarge(config) })
+      const program = await remembered(programs, JSON.stringify(config), open)
       return program.run(feeding(model, feeds))
     },
     train: async (model, feeds, { feeds: further, into }) => {

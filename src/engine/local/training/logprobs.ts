@@ -21,7 +21,7 @@ export async function logprobsOf(
   const length = paddedLength(nth(sequences, 0).tokens.length)
   const targets = targetsOf(sequences, sequences.map(withParent), { length, vocabulary: model.config.vocab_size })
   if (targets.choices.length === 0) return results
-  const output = await engine.run('logprobs', model, feedsOf(model, sequences, length, targets))
+  const output = await engine.logprobs(model, feedsOf(model, sequences, length, targets))
   const [logprobs] = output('logprobs')
   checkFinite(model, logprobs)
   targets.places.forEach((place, row) => {

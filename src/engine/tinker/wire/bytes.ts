@@ -1,4 +1,5 @@
 /** Numbers as the little-endian bytes in which protobuf messages carry tensors. */
+import { floatsFromBytes } from '../../../model/tensors/float-bytes.ts'
 
 export function int32Bytes(values: Int32Array): Uint8Array {
   return filled(values, 4, (view, at, value) => view.setInt32(at, value, true))
@@ -41,19 +42,18 @@ export const int64From = (bytes: Uint8Array): readonly number[] =>
   })
 
 /** @throws {RangeError} if the bytes are no whole number of values. */
-export const float32From = (bytes: Uint8Array): Float32Array =>
-  Float32Array.from(valuesOf(bytes, 4, (view, at) => view.getFloat32(at, true)))
+export const float32From = (bytes: Uint8Array): Float32Array => floatsFromBytes(whole(bytes, 4), 'F32')
 
-/** bfloat16 is the upper half of a float32. */
-export const bfloat16From = (bytes: Uint8Array): Float32Array => {
-  const halves = valuesOf(bytes, 2, (view, at) => view.getUint16(at, true))
-  const words = Uint32Array.from(halves, half => half * 2 ** 16)
-  return new Float32Array(words.buffer)
-}
+/** @throws {RangeError} if the bytes are no whole number of values. */
+export const bfloat16From = (bytes: Uint8Array): Float32Array => floatsFromBytes(whole(bytes, 2), 'BF16')
 
 function valuesOf(bytes: Uint8Array, size: number, read: (view: DataView, at: number) => number): number[] {
-  if (bytes.length % size !== 0)
-    throw new RangeError(`a tensor of ${size} bytes a value must have a multiple of them, got ${bytes.length}`)
+  whole(bytes, size)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return Array.from({ length: bytes.length / size }, (_, index) => read(view, index * size))
+}
+
+function whole(bytes: Uint8Array, size: number): Uint8Array {
+  if (bytes.length % size === 0) return bytes
+  throw new RangeError(`a tensor of ${size} bytes a value must have a multiple of them, got ${bytes.length}`)
 }
