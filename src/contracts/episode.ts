@@ -2,8 +2,20 @@
 import type { Finish } from './models/device.ts'
 import type { StepLabel } from './worlds/environment.ts'
 
+/** What a model wrote, in tokens. */
+export interface SampledTokens {
+  /** [n] ids as sampled, the end token included unless the length limit came first. */
+  readonly tokens: Int32Array
+  /** [n] nats, as sampled. */
+  readonly logprobs: Float32Array
+  /** Why it ended; left out where a script acts, or an actor does not say. */
+  readonly finish?: Finish
+  /** Updates that its model had been given when it was sampled; means nothing where a script acts. */
+  readonly version: number
+}
+
 /** One action and its result. */
-export interface EpisodeStep {
+export interface EpisodeStep extends SampledTokens {
   /** Who acted, by the world's name; `policy` where the world names no agents. */
   readonly agent: string
   readonly action: string
@@ -11,14 +23,6 @@ export interface EpisodeStep {
   readonly observation: string
   /** Tokens the agent read since its last action, the cue to act included: the world's text when this turn came. Empty where a script acts. */
   readonly context: Int32Array
-  /** [n] ids as sampled, the end token included unless the length limit came first. */
-  readonly tokens: Int32Array
-  /** [n] nats, as sampled. */
-  readonly logprobs: Float32Array
-  /** Why the action ended; left out where a script acts, or an actor does not say. */
-  readonly finish?: Finish
-  /** Updates that its model had been given when it was sampled; means nothing where a script acts. */
-  readonly version: number
   /** The expert's label of the step, `null` where the world has none; for measurement, never shown to a model. */
   readonly label: StepLabel | null
   /** The world's name of the state in which it was taken; left out where it names none. */
@@ -56,16 +60,7 @@ export interface Episode {
 }
 
 /** One sample of the observer about one step, in tokens. */
-export interface NoteSample {
-  /** [n] ids as sampled. */
-  readonly tokens: Int32Array
-  /** [n] nats, as sampled. */
-  readonly logprobs: Float32Array
-  /** Why it ended; left out by an actor that does not say. */
-  readonly finish?: Finish
-  /** Updates that the observer had been given when it was sampled. */
-  readonly version: number
-}
+export type NoteSample = SampledTokens
 
 /** A sample that is a verdict on the step. */
 export interface VerdictSample extends NoteSample {

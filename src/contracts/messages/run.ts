@@ -1,8 +1,7 @@
 /** Every message that may cross a thread: closed unions tagged `kind`, addressed by `to` and `from`. Types only. */
 import type { Identified } from '../actor.ts'
-import type { Episode, Note } from '../episode.ts'
+import type { Episode, Note, SampledTokens } from '../episode.ts'
 import type { Failed, Sampled } from './gpu.ts'
-import type { Finish } from '../models/device.ts'
 import type { CandidateTree, LabelledQuestion, Observing, Player, Sampling } from './players.ts'
 import type { Key } from '../../math/random.ts'
 
@@ -28,14 +27,8 @@ export interface Play extends Identified {
 }
 
 /** An action as a model wrote it. */
-export interface SampledAction {
+export interface SampledAction extends SampledTokens {
   readonly action: string
-  readonly tokens: Int32Array
-  readonly logprobs: Float32Array
-  /** Left out by an actor that does not say. */
-  readonly finish?: Finish
-  /** Of the model that wrote it. @see Sample */
-  readonly version: number
 }
 
 /** The action of the agent whose turn it is, with the tokens it read and wrote. */
