@@ -3,7 +3,6 @@ import { readFile, writeFile, mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { newFolder } from '../../files/new-folder.ts'
-import { projectReadme, stepLines } from './project-readme.ts'
 import { templates, type Template, type TemplateName } from './templates.ts'
 
 const packageSchema = z.object({
@@ -96,3 +95,30 @@ const tsconfig = {
   },
   include: ['src'],
 }
+
+/** The README of a new project. */
+function projectReadme({ about, steps, files, advice, pages }: Template): string {
+  const rows = Object.entries(files).map(([names, is]) => `| ${names.split(', ').map(placed).join(', ')} | ${is} |`)
+  return `# ${about.charAt(0).toUpperCase()}${about.slice(1)}
+
+\`\`\`sh
+${stepLines(steps)}
+\`\`\`
+
+| file | is |
+| ---- | -- |
+${rows.join('\n')}
+
+${advice}
+
+How all this works is in \`node_modules/rlanything/docs\`: ${pages.map(page => `\`${page}\``).join(', ')}.
+`
+}
+
+/** A line for each command. */
+function stepLines(steps: Template['steps']): string {
+  const width = Math.max(...Object.keys(steps).map(({ length }) => length))
+  return ['npm install', ...Object.entries(steps).map(([step, does]) => `${step.padEnd(width)}  # ${does}`)].join('\n')
+}
+
+const placed = (file: string): string => `\`${file.endsWith('.ts') ? 'src/' : ''}${file}\``

@@ -1,22 +1,29 @@
 /** A world in text, played by a language model or by an actor of a user's own. */
 import { openDevice } from '../../engine/open-device.ts'
 import { loadWithFunctions } from '../../rollout/load-world.ts'
-import { resolveModel } from '../../model/reference.ts'
+import { resolveModel, memoryReference } from '../../model/reference.ts'
 import { loadTokenizer } from '../../model/tokenizer/load-tokenizer.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { sharedDefaults } from '../../config/config.ts'
 import { deviceOptions } from '../../run/actors/device-options.ts'
-import { environmentSource } from '../../config/environment-source.ts'
+import { environmentSource, starterWith } from '../../config/environment-source.ts'
 import { heldOutTasks } from '../../rollout/evaluation.ts'
 import { policyName } from '../../rollout/rollout-requests.ts'
 import { moduleFile } from '../../user-code/module-file.ts'
 import { between, throughout } from '../measure/between.ts'
 import { languageCeiling } from './ceiling.ts'
 import type { LanguageLoad } from './load.ts'
-import { policyFor } from './policy.ts'
 import { languageRates, startLanguage, workRates } from './run.ts'
 import type { ThroughputOptions } from '../measure/options.ts'
 import type { Place, Subject } from '../measure/subject.ts'
+import { loadPreset } from '../../config/preset.ts'
+import { parseWarmStartRecipe } from '../../config/warm-start-recipe.ts'
+import type { World } from '../../contracts/worlds/world.ts'
+import { derive, rootKey } from '../../math/random.ts'
+import { parseModelConfig } from '../../model/config.ts'
+import { initialise } from '../../model/tensors/initialise.ts'
+import { buildTokenizerJson } from '../../model/tokenizer/tokenizer-json.ts'
+import { loadStored, type StoredModel } from '../../run/actors/stored-model.ts'
 
 /** Tasks that are played in turn. */
 const taskCount = 256
@@ -70,4 +77,28 @@ export async function languageSubject(
     },
     close: () => device.close(),
   }
+}
+
+/**
+ * The model that is asked for, or the shipped starter of the world, or else random weights for its language.
+ *
+ * @param environment as in `environment.name`.
+ * @throws {RangeError} if its folder is wrong or it has a chat template, or there is none and the world has no language.
+ */
+async function policyFor(
+  environment: string,
+  { name, language }: Pick<World, 'name' | 'language'>,
+  { policy, seed }: Pick<ThroughputOptions, 'policy' | 'seed'>,
+): Promise<StoredModel> {
+  const folder = policy ?? starterWith(environment, 'policy')
+  if (folder !== null) {
+    const stored = await loadStored(folder)
+    if (stored.chat === undefined) return stored
+    throw new RangeError(`policy must be a model without a chat template, as warm-start makes them, got ${folder}`)
+  }
+  if (language === undefined) throw new RangeError(`policy must be given: ${name} has no language for a random model`)
+  const tokenizer = buildTokenizerJson(language)
+  const { model, initStd } = parseWarmStartRecipe((await loadPreset(environment)).recipe)
+  const config = parseModelConfig({ ...model, vocab_size: loadTokenizer(tokenizer).size })
+  return { reference: memoryReference(initialise(config, derive(rootKey(seed), 'policy'), initStd)), config, tokenizer }
 }
