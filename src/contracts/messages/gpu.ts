@@ -162,9 +162,8 @@ export interface UsageReply extends Identified, DeviceUsage {
 }
 
 /** The request `id` takes long, and goes on: its reply is still to come. */
-export interface Continued extends Addressed {
+export interface Continued extends Identified {
   readonly kind: 'continued'
-  readonly id: string
 }
 
 /** The request `id` failed. */
