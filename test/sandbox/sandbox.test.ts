@@ -67,7 +67,7 @@ test.serial('an interpreter that cannot be started is a failure of the sandbox, 
 test.serial('a spare interpreter that ends before it is ready is replaced, and the job goes on', async t => {
   const answers = [0, 1, -1, 1, -1, -1]
   const nodeOptions = Object.assign<string[], Pick<string[], typeof Symbol.iterator>>([], {
-    [Symbol.iterator]: () => [`--title=${answers.shift()}`].values(),
+    [Symbol.iterator]: () => [`--title=${answers.shift() ?? -1}`].values(),
   })
   const run = createRunner({ module: new URL('./answers.js', import.meta.url), graceMs: 40, nodeOptions })
   const limits = { timeMs: 60_000, memoryMb: 64, outputBytes: 100 }
