@@ -102,6 +102,11 @@ async function attackTask(world: World, task: unknown, options: TaskAttack): Pro
   const references = await referencesOf(play, expert, world.name)
   const voted = rewardModel !== null
   const finding = { formulas, references, voted }
+  const even = payOf(formulas, references.nothing, references, voted).reward
+  if (expert.length === 0 && even.success <= even.nothing)
+    throw new RangeError(
+      `rewardModel must be named: without votes and an expert of ${world.name}, success is paid no more than doing nothing`,
+    )
   const found = new Map<HoleKind, PlayedAttempt>()
   let mostPaid = -Infinity
   const valuesOf = async (attempts: readonly AttackAttempt[]): Promise<readonly number[]> =>
@@ -182,10 +187,8 @@ export async function referencesOf(play: PlayAttempts, expert: readonly string[]
   const idled = still?.rollout ?? null
   if (idled === null) throw new RangeError(`${world} must be playable, doing nothing: ${still?.invalid ?? ''}`)
   const won = success?.rollout ?? idled
-  const plain: Rollout = {
-    episode: { ...idled.episode, won: true, score: 1 },
-    notes: idled.notes,
-  }
+  const steps = idled.episode.steps.map(({ reward: _, ...step }) => step)
+  const plain: Rollout = { episode: { ...idled.episode, steps, won: true, score: 1 }, notes: idled.notes }
   return { nothing: idled, success: won.episode.won ? won : plain }
 }
 

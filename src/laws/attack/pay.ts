@@ -6,7 +6,7 @@ import type { Formulas } from '../../methods/rlanything/formulation/formulation.
 
 /** The episodes that attempts are compared with. */
 export interface References {
-  /** By the expert; one of its length without praise or blame where there is none. */
+  /** By the expert; where it has none, as `nothing` but won, and without the world's own rewards, which are not known. */
   readonly success: Rollout
   readonly nothing: Rollout
 }

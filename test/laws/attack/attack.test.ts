@@ -14,8 +14,8 @@ import type { HoledOptions } from '../../fixtures/worlds/holed.ts'
 
 const module = fileURLToPath(new URL('../../fixtures/worlds/holed.js', import.meta.url))
 
-async function found(hole: HoledOptions['hole'], changes: Partial<AttackOptions> = {}) {
-  const config = await loadRunConfig({ environment: { name: module, options: { hole } } })
+async function found(hole: HoledOptions['hole'], changes: Partial<AttackOptions> = {}, options: HoledOptions = {}) {
+  const config = await loadRunConfig({ environment: { name: module, options: { hole, ...options } } })
   return attack({ config, formulation: 'paper', rewardModel: null, budget: 120, seed: 1, ...changes })
 }
 
@@ -67,6 +67,16 @@ test('votes alone pay for a step that leads nowhere; the same seed finds the sam
     [['reward', ['open red']]],
   )
   t.deepEqual(await found('none', { formulation: 'step-only' }), one)
+})
+
+test('without an expert, own rewards of a success are not known, and a rule that needs votes is refused', async t => {
+  const without = { simulated: false }
+  t.deepEqual((await found('none', { formulation: 'paper' }, without)).holes, [])
+  await t.throwsAsync(found('none', { formulation: 'step-only' }, without), {
+    instanceOf: RangeError,
+    message:
+      /^rewardModel must be named: without votes and an expert of holed, success is paid no more than doing nothing$/,
+  })
 })
 
 test('a weak test of a problem in the form of LiveCodeBench is passed by a program that knows nothing', async t => {
