@@ -1,6 +1,8 @@
-import { mkdir, rename, rmdir } from 'node:fs/promises'
+import { mkdir, rename, rmdir, symlink, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
+import { journalPath } from '../../src/gateway/journal.ts'
+import { JournalReader } from '../../src/watch/folder/journal-reader.ts'
 import { WatchedFolder } from '../../src/watch/folder/watched-folder.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { writeFixtureRun } from '../run/report-fixture.ts'
@@ -22,4 +24,23 @@ test('metrics that cannot be read are told of once, and no more once they can be
   t.is(run.fault, null)
   t.is(run.reader.series.lastIteration, 60)
   t.false(await look())
+})
+
+test('a journal that cannot be read is told of once, and followed on once it can be; one that is none is not', async t => {
+  const directory = await temporaryFolder(t)
+  const [journal, aside] = [journalPath(directory), join(directory, 'aside')]
+  await writeFile(journal, '')
+  const reader = new JournalReader(directory)
+  t.true(await reader.advance())
+  await rename(journal, aside)
+  await symlink(journal, journal)
+  t.deepEqual([await reader.advance(), await reader.advance()], [true, false])
+  t.regex(reader.fault ?? '', /ELOOP/)
+  await unlink(journal)
+  await rename(aside, journal)
+  t.true(await reader.advance())
+  t.is(reader.fault, null)
+  await writeFile(journal, 'none\n', { flag: 'a' })
+  t.deepEqual([await reader.advance(), await reader.advance()], [true, false])
+  t.regex(reader.fault ?? '', /JSON/)
 })

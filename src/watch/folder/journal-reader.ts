@@ -10,8 +10,10 @@ const chunkBytes = 1 << 22
 
 export class JournalReader {
   readonly directory: string
-  /** Why it cannot be read further; `null` where it can. */
+  /** Why it cannot be read; `null` where it can. */
   fault: string | null = null
+  /** Whether that is its content, so that no more of it is read. */
+  #isBroken = false
   #reader = sessionReader()
   #position = 0
   #inode: bigint | null = null
@@ -27,6 +29,18 @@ export class JournalReader {
   /** Reads up to the last line break; a line without one is still being written. @returns whether there is anything new. */
   async advance(): Promise<boolean> {
     const path = journalPath(this.directory)
+    const before = this.fault
+    let isNew = false
+    try {
+      isNew = await this.#follow(path)
+    } catch (error) {
+      this.fault = `${path} cannot be read: ${reasonOf(error)}`
+      this.#isBroken = systemCode(error) === null
+    }
+    return isNew || this.fault !== before
+  }
+
+  async #follow(path: string): Promise<boolean> {
     const found = await stat(path, { bigint: true }).catch((error: unknown) => {
       if (systemCode(error) === 'ENOENT') return null
       throw error
@@ -37,15 +51,12 @@ export class JournalReader {
       this.#reader = sessionReader()
       this.#position = 0
       this.#inode = found?.ino ?? null
-      this.fault = null
+      this.#isBroken = false
     }
-    if (found === null || size === this.#position || this.fault !== null) return isOther
-    try {
-      return (await this.#readTo(path, size)) || isOther
-    } catch (error) {
-      this.fault = `${path} cannot be read: ${reasonOf(error)}`
-      return true
-    }
+    if (this.#isBroken) return false
+    this.fault = null
+    if (found === null || size === this.#position) return isOther
+    return (await this.#readTo(path, size)) || isOther
   }
 
   async #readTo(path: string, size: number): Promise<boolean> {

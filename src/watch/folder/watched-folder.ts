@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { RunIdentity } from '../../experiment/results/measured-run.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
+import { systemCode } from '../../files/system-code.ts'
 import { usedBy } from '../../run/directory/lock.ts'
 import { readRunDirectory, type RunRecord } from '../../run/directory/run-directory.ts'
 import { isTree } from '../../config/tree.ts'
@@ -46,12 +47,16 @@ export class WatchedFolder {
     if (stamp === this.#configStamp) return false
     this.#configStamp = stamp
     this.configuredMs = changedMs
+    const before = this.fault
     try {
       this.record = await readRunDirectory(this.directory)
       this.fault = null
     } catch (error) {
       this.record = null
       this.fault = reasonOf(error)
+      /* It may pass, and then the settings are as they were. */
+      if (systemCode(error) !== null) this.#configStamp = ''
+      return this.fault !== before
     }
     return true
   }
