@@ -25,7 +25,8 @@ const statements: Readonly<Record<Hole['kind'], string>> = {
 function holeText({ kind, by, actions, pay, reason }: Hole): string {
   const lines = actions.map((action, step) => {
     const { reward = null, signal = null, own = null } = pay?.steps[step] ?? {}
-    return [String(step), visible(shortened(action)), decimal(reward), decimal(signal), decimal(own)]
+    const shown = visible(shortened(action)).replace(/\S{61,}/g, word => shortened(word, 60))
+    return [String(step), shown, decimal(reward), decimal(signal), decimal(own)]
   })
   const columns = [
     right('step'),
