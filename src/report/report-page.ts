@@ -35,7 +35,7 @@ export function reportPage(data: ReportData): string {
       </p>
       ${axisChoice}
     </header>
-    ${gaps.length === 0 ? null : missing(gaps)} ${headline(data)} ${learningPanel(data)} ${measuresPanels(data)}
+    ${gaps.length === 0 ? null : caveats(gaps)} ${headline(data)} ${learningPanel(data)} ${measuresPanels(data)}
     ${updatesPanel(data)} ${tasksPanel(data)} ${episodePanel(data)} ${picturesPanel(data)} ${timePanel(data)}
     ${devicePanel(data)} ${servicesPanel(data)}
     <section>
@@ -53,10 +53,10 @@ export function reportPage(data: ReportData): string {
   })
 }
 
-/** A report of a part of a run says so before anything else. */
-const missing = (gaps: readonly string[]): Html =>
+/** Said before anything else: parts that are missing, and alarms. */
+const caveats = (gaps: readonly string[]): Html =>
   html`<section>
-    <h2>Not all of the run is here</h2>
+    <h2>Caveats</h2>
     <ul>
       ${gaps.map(gap => html`<li>${gap}</li>`)}
     </ul>

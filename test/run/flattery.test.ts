@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { lastValueFrom } from 'rxjs'
 import { mean } from '../../src/math/statistics.ts'
+import { readReportData } from '../../src/report/panels/report-data.ts'
 import { readRunDirectory } from '../../src/run/directory/run-directory.ts'
 import { makeStarters } from '../../src/warm-start/warm-start.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -58,6 +59,8 @@ test.serial(
     const alarm = metrics.findIndex(({ measures }) => measures['gold.diverged'] === 1)
     t.true(alarm >= 0)
     t.is(warnings.filter(text => text.startsWith('the reward model approves of more')).length, 1)
+    const { gaps } = await readReportData(run)
+    t.true(gaps.some(text => text.startsWith(`since iteration ${alarm + 1} the reward model approves of more`)))
     const best = Math.max(...success)
     t.true(best - (success[alarm] ?? 0) < 0.05, `fallen by ${best - (success[alarm] ?? 0)}`)
     t.true(best - (success.at(-1) ?? 1) > 0.05, `in the end fallen by ${best - (success.at(-1) ?? 1)}`)

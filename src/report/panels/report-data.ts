@@ -22,7 +22,7 @@ export interface ReportData {
   readonly metrics: readonly IterationMetrics[]
   /** Of its method. */
   readonly measures: readonly Measure[]
-  /** Missing parts and caveats of the run, in sentences. */
+  /** Caveats, alarms and missing parts of the run, in sentences. */
   readonly gaps: readonly string[]
   readonly summary: RunSummary | null
   readonly lineage: readonly LineageEvent<unknown>[]
@@ -57,7 +57,8 @@ export interface ReportOptions {
 }
 
 export async function readReportData(run: RunRecord, { screenshots = false }: ReportOptions = {}): Promise<ReportData> {
-  const gaps = [...run.caveats, ...(await gapsOf(run))]
+  const metrics = await run.readMetrics()
+  const gaps = [...run.caveats, ...alarmsIn(metrics, run.measures), ...(await gapsOf(run))]
   const warn = (text: string): void => void gaps.push(text)
   const iterations = await run.episodeIterations()
   const [first, last] = [iterations[0], iterations.at(-1)]
@@ -81,7 +82,7 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
     path: run.path,
     config: run.config,
     versions: run.versions,
-    metrics: await run.readMetrics(),
+    metrics,
     measures: run.measures,
     gaps,
     summary: await run.readSummary(),
@@ -92,6 +93,20 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
     pictured: await picturedIn(run),
     recorded: await readRecorded(run.config, warn),
   }
+}
+
+/** Of measures of the method that are beyond their bounds in the end. */
+function alarmsIn(metrics: readonly IterationMetrics[], measures: readonly Measure[]): readonly string[] {
+  return measures.flatMap(({ id, health }) => {
+    if (health === undefined || health.relativeTo !== undefined) return []
+    const { bounds, bad, meaning } = health
+    const isBeyond = (line: IterationMetrics): boolean => {
+      const value = line.measures[id] ?? null
+      return value !== null && (bad === 'above' ? value >= bounds[1] : value <= bounds[1])
+    }
+    const since = metrics[metrics.findLastIndex(line => !isBeyond(line)) + 1]
+    return since === undefined ? [] : [`since iteration ${since.iteration} ${meaning}`]
+  })
 }
 
 function describedBy(world: World, task: unknown): string | null {
