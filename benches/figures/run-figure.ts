@@ -52,8 +52,8 @@ function ofIterations(ids: readonly string[]) {
     const points = over(lines, line => lineValue(line, id))
     return { name: id.slice(id.indexOf('.') + 1), colour: index === 0 ? 4 : 1, labelled: true, points }
   })
-  const since = lines.findIndex(line => lineValue(line, 'gold.diverged') === 1)
-  const alarm = (curves[0]?.points ?? []).filter(({ x }) => x === lines[since]?.iteration)
+  const since = lines.find(line => lineValue(line, 'gold.diverged') === 1)?.iteration
+  const alarm = (curves[0]?.points ?? []).filter(({ x }) => x === since)
   const marked: Series = { name: 'alarm', colour: 5, look: 'dots', labelled: true, points: alarm }
   return { title: ids.join(', '), series: alarm.length === 0 ? curves : [...curves, marked] }
 }

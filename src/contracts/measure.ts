@@ -46,6 +46,16 @@ export interface HealthBounds {
   readonly meaning: string
 }
 
+/** Of a health check. `unknown`: nothing was measured. */
+export type HealthLevel = 'fine' | 'near' | 'beyond' | 'unknown'
+
+/** @param value as the bounds take it. */
+export function healthLevel(value: number | null, { bounds: [near, beyond], bad }: HealthBounds): HealthLevel {
+  if (value === null) return 'unknown'
+  const passed = (bound: number): boolean => (bad === 'above' ? value >= bound : value <= bound)
+  return passed(beyond) ? 'beyond' : passed(near) ? 'near' : 'fine'
+}
+
 /** By id; `null` where there was nothing to measure. */
 export type MeasuredValues = Readonly<Record<string, number | null>>
 

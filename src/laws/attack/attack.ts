@@ -105,7 +105,7 @@ async function attackTask(world: World, task: unknown, options: TaskAttack): Pro
   const even = payOf(formulas, references.nothing, references, voted).reward
   if (expert.length === 0 && even.success <= even.nothing)
     throw new RangeError(
-      `rewardModel must be named: without votes and an expert of ${world.name}, success is paid no more than doing nothing`,
+      `formulation must pay for the outcome in ${world.name}, which has no expert: by it success is paid no more than doing nothing`,
     )
   const found = new Map<HoleKind, PlayedAttempt>()
   let mostPaid = -Infinity

@@ -2,7 +2,7 @@
 import { parse, relative } from 'node:path'
 import type { World } from '../../contracts/worlds/world.ts'
 import type { RunConfig } from '../../config/config.ts'
-import type { Measure } from '../../contracts/measure.ts'
+import { healthLevel, type Measure } from '../../contracts/measure.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
 import type { RunRecord, RunSummary, Versions } from '../../run/directory/run-directory.ts'
@@ -99,13 +99,9 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
 function alarmsIn(metrics: readonly IterationMetrics[], measures: readonly Measure[]): readonly string[] {
   return measures.flatMap(({ id, health }) => {
     if (health === undefined || health.relativeTo !== undefined) return []
-    const { bounds, bad, meaning } = health
-    const isBeyond = (line: IterationMetrics): boolean => {
-      const value = line.measures[id] ?? null
-      return value !== null && (bad === 'above' ? value >= bounds[1] : value <= bounds[1])
-    }
+    const isBeyond = (line: IterationMetrics): boolean => healthLevel(line.measures[id] ?? null, health) === 'beyond'
     const since = metrics[metrics.findLastIndex(line => !isBeyond(line)) + 1]
-    return since === undefined ? [] : [`since iteration ${since.iteration} ${meaning}`]
+    return since === undefined ? [] : [`since iteration ${since.iteration} ${health.meaning}`]
   })
 }
 

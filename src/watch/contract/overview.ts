@@ -1,11 +1,8 @@
 /** The runs as the page lists them. Types only: the server and its page share them. */
-import type { Measure } from '../../contracts/measure.ts'
+import type { HealthLevel, Measure } from '../../contracts/measure.ts'
 
 /** `stopped`: no process uses the folder, and the run has not made all of its iterations: killed, or interrupted. */
 export type WatchedState = 'running' | 'finished' | 'stopped' | 'unreadable'
-
-/** A health check. `unknown`: nothing was measured. */
-export type HealthLevel = 'fine' | 'near' | 'beyond' | 'unknown'
 
 export interface HealthCheck {
   /** Id of the measure that it watches, which has its bounds. */

@@ -1,9 +1,9 @@
 /** Health checks: the first things to look at, each with its bounds. Pure. */
-import type { Measure, HealthBounds } from '../../contracts/measure.ts'
+import { healthLevel, type Measure } from '../../contracts/measure.ts'
 import { quantile } from '../../math/statistics.ts'
 import { describedMeasure } from '../../run/measures/describe.ts'
 import { episodeMeasures } from '../../run/measures/episode-measures.ts'
-import type { HealthCheck, HealthLevel } from '../contract/overview.ts'
+import type { HealthCheck } from '../contract/overview.ts'
 import type { RunSeries } from '../folder/run-series.ts'
 
 /** Iterations that a health looks back over. */
@@ -23,7 +23,7 @@ export function healthChecksOf(series: RunSeries, own: readonly Measure[]): read
     const now = meanOf(column.subarray(-healthIterations))
     const unit = health.relativeTo === undefined ? 1 : unitOf(column, health.relativeTo)
     const value = now === null || unit === null || unit === 0 ? null : now / unit
-    return [{ measure, value, level: levelOf(value, health) }]
+    return [{ measure, value, level: healthLevel(value, health) }]
   })
   remembered.set(series, { rows: series.rows, healthChecks })
   return healthChecks
@@ -31,12 +31,6 @@ export function healthChecksOf(series: RunSeries, own: readonly Measure[]): read
 
 /** Of runs that have not grown since. */
 const remembered = new WeakMap<RunSeries, { readonly rows: number; readonly healthChecks: readonly HealthCheck[] }>()
-
-function levelOf(value: number | null, { bounds: [near, beyond], bad }: HealthBounds): HealthLevel {
-  if (value === null) return 'unknown'
-  const passed = (bound: number): boolean => (bad === 'above' ? value >= bound : value <= bound)
-  return passed(beyond) ? 'beyond' : passed(near) ? 'near' : 'fine'
-}
 
 function unitOf(column: Float32Array, relativeTo: 'median' | 'beginning'): number | null {
   const step = relativeTo === 'beginning' ? 1 : Math.ceil(column.length / maxSorted)

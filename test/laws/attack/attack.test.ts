@@ -69,13 +69,13 @@ test('votes alone pay for a step that leads nowhere; the same seed finds the sam
   t.deepEqual(await found('none', { formulation: 'step-only' }), one)
 })
 
-test('without an expert, own rewards of a success are not known, and a rule that needs votes is refused', async t => {
+test('without an expert, own rewards of a success are not known, and a rule that pays votes alone is refused', async t => {
   const without = { simulated: false }
   t.deepEqual((await found('none', { formulation: 'paper' }, without)).holes, [])
   await t.throwsAsync(found('none', { formulation: 'step-only' }, without), {
     instanceOf: RangeError,
     message:
-      /^rewardModel must be named: without votes and an expert of holed, success is paid no more than doing nothing$/,
+      /^formulation must pay for the outcome in holed, which has no expert: by it success is paid no more than doing nothing$/,
   })
 })
 

@@ -1,5 +1,6 @@
 /** The list of runs: which there are, how they are, and which are drawn. */
-import type { HealthLevel, WatchedRun } from '../../../contract/overview.ts'
+import type { HealthLevel } from '../../../../contracts/measure.ts'
+import type { WatchedRun } from '../../../contract/overview.ts'
 import { colourClass } from '../../chart/look.ts'
 import { element, fillWith } from '../../dom/element.ts'
 import type { Store } from '../../state/store.ts'
