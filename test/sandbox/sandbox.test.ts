@@ -64,6 +64,19 @@ test.serial('an interpreter that cannot be started is a failure of the sandbox, 
   await t.throwsAsync(run(summing('monty')), { message: /was not ready/ })
 })
 
+test.serial('a spare interpreter that ends before it is ready is replaced, and the job goes on', async t => {
+  const answers = [0, 1, -1, 1, -1, -1]
+  const nodeOptions = Object.assign<string[], Pick<string[], typeof Symbol.iterator>>([], {
+    [Symbol.iterator]: () => [`--title=${answers.shift()}`].values(),
+  })
+  const run = createRunner({ module: new URL('./answers.js', import.meta.url), graceMs: 40, nodeOptions })
+  const limits = { timeMs: 60_000, memoryMb: 64, outputBytes: 100 }
+  const one = job('monty', '', { limits, tests: [pair('1', '1')] })
+  for (const _ of [1, 2]) t.is((await run(one)).kind, 'known')
+  await t.throwsAsync(run(one), { message: /was not ready/ })
+  t.is(answers.length, 0)
+})
+
 test.serial('closing stops what runs and leaves no process behind', async t => {
   /* In a process of its own: here are the interpreters of other tests. */
   const script = fileURLToPath(new URL('./closing.js', import.meta.url))
