@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import test from 'ava'
+import test, { type ExecutionContext } from 'ava'
 import { filter, firstValueFrom, lastValueFrom, tap, toArray } from 'rxjs'
 import { experiment, parseExperimentPlan, resume, train, type TrainingEvent } from '../../src/index.ts'
 import type { RunConfig } from '../../src/config/config.ts'
@@ -16,9 +16,8 @@ import { numbersOf } from '../run/numbers-of.ts'
 
 const program = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 const checked = noNatsServer === '' ? test.serial : test.serial.skip
-const iterations = 12
 
-const config = (threads: number) =>
+const config = (threads: number, iterations = 12) =>
   loadRunConfig({
     environment: { name: 'household', threads },
     iterations,
@@ -36,20 +35,24 @@ function worker(t: Owner, url: string, name: string, options: readonly string[] 
   return started
 }
 
+/** On one machine, and ended after so many of its iterations. */
+async function numbersAlone(iterations: number, last = iterations): Promise<readonly unknown[]> {
+  const ends: (() => unknown)[] = []
+  const directory = join(await temporaryFolder({ teardown: end => void ends.push(end) }), 'run')
+  const stop = new AbortController()
+  const events = train({ config: await config(1, iterations), directory, signal: stop.signal })
+  await events.forEach(event => {
+    if (event.kind === 'iteration' && event.metrics.iteration === last) stop.abort()
+  })
+  const found = await numbersOf(directory)
+  for (const end of ends) await end()
+  return found
+}
+
 let alone: Promise<readonly unknown[]> | null = null
 
 /** Those of the run on one machine. */
-function expected(): Promise<readonly unknown[]> {
-  const make = async (): Promise<readonly unknown[]> => {
-    const ends: (() => unknown)[] = []
-    const directory = join(await temporaryFolder({ teardown: end => void ends.push(end) }), 'run')
-    await lastValueFrom(train({ config: await config(1), directory }))
-    const found = await numbersOf(directory)
-    for (const end of ends) await end()
-    return found
-  }
-  return (alone ??= make())
-}
+const expected = (): Promise<readonly unknown[]> => (alone ??= numbersAlone(12))
 
 /** Called when so many iterations are made. */
 type Faults = Readonly<Record<number, () => unknown>>
@@ -61,19 +64,29 @@ interface Far {
   readonly machines: ReadonlyMap<string, string>
 }
 
+interface FarRun {
+  /** Of its environment. */
+  readonly threads: number
+  readonly faults?: Faults
+  readonly placement?: RunConfig['placement']
+  readonly iterations?: number
+  /** May end the run. */
+  readonly seen?: (event: TrainingEvent, stop: AbortController) => void
+}
+
 async function far(
   t: Owner,
   url: string,
-  threads: number,
-  faults: Faults = {},
-  placement: RunConfig['placement'] = {},
+  { threads, faults = {}, placement = {}, iterations, seen = () => {} }: FarRun,
 ): Promise<Far> {
   const directory = join(await temporaryFolder(t), 'run')
-  let done = 0
+  const placed = { ...(await config(threads, iterations)), placement }
+  const stop = new AbortController()
   const events = await firstValueFrom(
-    train({ config: { ...(await config(threads)), placement }, directory, nats: { url } }).pipe(
-      tap(({ kind }) => {
-        if (kind === 'iteration') faults[(done += 1)]?.()
+    train({ config: placed, directory, nats: { url }, signal: stop.signal }).pipe(
+      tap(event => {
+        if (event.kind === 'iteration') faults[event.metrics.iteration]?.()
+        seen(event, stop)
       }),
       toArray(),
     ),
@@ -93,7 +106,7 @@ for (const machines of [2, 4]) {
   checked(`household on ${machines} workers has the numbers of one process, and the workers end with it`, async t => {
     const { url } = await natsServer(t)
     const workers = Array.from({ length: machines }, (_, index) => worker(t, url, `w${index}`))
-    const { numbers, events, machines: seen } = await far(t, url, 2 * machines)
+    const { numbers, events, machines: seen } = await far(t, url, { threads: 2 * machines })
     t.deepEqual(numbers, await expected())
     t.deepEqual(causes(events), [])
     t.deepEqual([...seen.keys()].sort(), threads(2 * machines))
@@ -113,14 +126,17 @@ checked(
   async t => {
     const { url } = await natsServer(t)
     const [killed, frozen, leaving] = ['killed', 'frozen', 'leaving'].map(name => worker(t, url, name))
-    const { numbers, events } = await far(t, url, 6, {
-      2: () => killed?.child.kill('SIGKILL'),
-      4: () => {
-        frozen?.child.kill('SIGSTOP')
-        setTimeout(() => frozen?.child.kill('SIGCONT'), 20_000)
+    const { numbers, events } = await far(t, url, {
+      threads: 6,
+      faults: {
+        2: () => killed?.child.kill('SIGKILL'),
+        4: () => {
+          frozen?.child.kill('SIGSTOP')
+          setTimeout(() => frozen?.child.kill('SIGCONT'), 20_000)
+        },
+        6: () => worker(t, url, 'fresh'),
+        7: () => leaving?.child.kill('SIGTERM'),
       },
-      6: () => worker(t, url, 'fresh'),
-      7: () => leaving?.child.kill('SIGTERM'),
     })
     t.deepEqual(numbers, await expected())
     const told = causes(events)
@@ -142,21 +158,37 @@ checked('a broker that is killed and started again changes no number', async t =
     await broker.kill()
     setTimeout(() => void broker.start(), 2_000)
   }
-  const { numbers, events } = await far(t, broker.url, 4, { 3: restart, 8: restart })
+  const { numbers, events } = await far(t, broker.url, { threads: 4, faults: { 3: restart, 8: restart } })
   t.deepEqual(numbers, await expected())
   t.true(causes(events).filter(text => /^link-lost .*the connection to NATS at .* was lost$/.test(text)).length >= 8)
 })
 
-checked('a worker that comes in mid-run takes half of the actors, and no number changes', async t => {
+/** A second worker comes in mid-run, which goes on until so many actors have moved there, and for two iterations more. */
+async function joined(t: ExecutionContext, moves: number, run: FarRun): Promise<Far> {
   const { url } = await natsServer(t)
-  worker(t, url, 'first', ['--slots', '4'])
-  const { numbers, events, machines } = await far(t, url, 4, {
-    2: () => worker(t, url, 'second', ['--slots', '4']),
+  const begin = (name: string): WorkerProcess => worker(t, url, name, ['--slots', '4'])
+  begin('first')
+  let [moved, since] = [0, 0]
+  const seen = (event: TrainingEvent, stop: AbortController): void => {
+    if (event.kind === 'restarted') moved += 1
+    if (event.kind === 'iteration' && moved === moves && (since += 1) === 2) stop.abort()
+  }
+  const iterations = 1_000
+  const found = await far(t, url, {
+    ...run,
+    iterations,
+    faults: { 2: () => begin('second') },
+    seen,
   })
-  t.deepEqual(numbers, await expected())
-  t.deepEqual(causes(events), [])
-  const told = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
-  t.is(told.filter(text => text.endsWith(' moves to worker second, which has more room')).length, 2)
+  t.deepEqual(found.numbers, await numbersAlone(iterations, found.numbers.length))
+  t.deepEqual(causes(found.events), [])
+  const told = found.events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
+  t.is(told.filter(text => text.endsWith(' moves to worker second, which has more room')).length, moves)
+  return found
+}
+
+checked('a worker that comes in mid-run takes half of the actors, and no number changes', async t => {
+  const { machines } = await joined(t, 2, { threads: 4 })
   t.deepEqual([...machines.values()].sort(), ['first', 'first', 'second', 'second'])
 })
 
@@ -172,7 +204,11 @@ checked(
       begin(role, `other ${role}`)
     }
     const placement = Object.fromEntries(roles.map(role => [role, { on: role, threads: null }]))
-    const { numbers, events, machines } = await far(t, url, 1, { 4: kill('gpu'), 8: kill('observer') }, placement)
+    const { numbers, events, machines } = await far(t, url, {
+      threads: 1,
+      faults: { 4: kill('gpu'), 8: kill('observer') },
+      placement,
+    })
     t.deepEqual(numbers, await expected())
     t.deepEqual(
       causes(events),
@@ -183,13 +219,8 @@ checked(
 )
 
 checked('engine and policy move with their state, and no number changes', async t => {
-  const { url } = await natsServer(t)
-  worker(t, url, 'first', ['--slots', '4'])
-  const faults = { 3: () => worker(t, url, 'second', ['--slots', '4']) }
   const here = { on: null, threads: null }
-  const { numbers, events, machines } = await far(t, url, 1, faults, { gpu: here, policy: here })
-  t.deepEqual(numbers, await expected())
-  t.deepEqual(causes(events), [])
+  const { machines } = await joined(t, 1, { threads: 1, placement: { gpu: here, policy: here } })
   t.deepEqual([...machines.values()].sort(), ['first', 'second'])
 })
 
