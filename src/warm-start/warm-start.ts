@@ -91,10 +91,10 @@ async function run(
       const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[rewardModelKind.name](sft, batch)
       if (recipe.shared) await trainSharedBySft(sft, lessons)
       else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
-      await untilAborted(signal, runActors.fail, () => measure(sft, rewardModelKind))
       for (const which of ['policy', 'rewardModel'] as const)
         await runActors.model(modelNames[which]).save(folders[which], { optimiser: false })
       emit({ kind: 'saved', ...folders, random: false })
+      await untilAborted(signal, runActors.fail, () => measure(sft, rewardModelKind))
     },
   )
 }

@@ -146,7 +146,7 @@ test('warm-start needs a folder to write to, and says where the models are', asy
   })
   t.is(code, 0)
   t.like(asked[0], { out: 'there', config: { seed: 3 } })
-  t.is(printed, 'saved there/policy and there/reward-model')
+  t.is(printed, 'saved there/policy and there/reward-model; measuring them')
 })
 
 test('warm-start takes of a preset what it says of the reward model, whatever its method', async t => {

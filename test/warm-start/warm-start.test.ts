@@ -77,6 +77,11 @@ test('a model made for conversations learns by its template in its adapter alone
   const recipe = { base, policy: phase, rewardModel: phase, review: { share: 1 } }
   const events = await lastValueFrom(makeStarters({ config, out, recipe }).pipe(toArray()))
   t.true(events.every(event => event.kind !== 'progress' || (event.loss !== null && event.loss > 0)))
+  t.deepEqual(
+    events.slice(-2).map(({ kind }) => kind),
+    ['saved', 'measured'],
+    'a measurement that is broken off loses nothing',
+  )
   for (const role of ['policy', 'reward-model']) {
     const { chat, tokenizer } = await loadStored(join(out, role))
     t.is(tokenizer, chatJson)

@@ -51,7 +51,7 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
             return display.line(measuredLine(event.described, event.measures))
           case 'saved':
             return display.line(
-              `saved ${event.policy} and ${event.rewardModel}${event.random ? ', of random weights' : ''}`,
+              `saved ${event.policy} and ${event.rewardModel}${event.random ? ', of random weights' : '; measuring them'}`,
             )
           case 'died':
           case 'exited':
@@ -67,7 +67,12 @@ export function warmStartCommand(parent: Command, { terminal, training, exit }: 
         ...(random === undefined ? {} : { random }),
       }
       const start = (signal: AbortSignal) => warmStart({ ...options, signal })
-      const code = await withProgress(terminal, start, show, () => 'stopping; nothing is saved')
+      const code = await withProgress(
+        terminal,
+        start,
+        show,
+        () => 'stopping; models that are still trained are not saved',
+      )
       if (code !== 0) exit(code)
     })
 }
