@@ -116,13 +116,15 @@ async function removeEmpty(folder: string, top: string): Promise<void> {
 /** A checkpoint is whole once its manifest is there. */
 const order = (path: string): number => (!path.startsWith('checkpoints/') ? 2 : path.endsWith('/manifest.json') ? 1 : 0)
 
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = (await unlessGone(() => readdir(folder, { recursive: true, withFileTypes: true }))) ?? []
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry => relative(folder, join(entry.parentPath, entry.name)).split(sep))
-    .filter(parts => !parts.some(part => isTemporary(part) || isLockName(part)))
-    .map(parts => parts.join('/'))
+/** A folder that is removed meanwhile has none: all others are told none the less. */
+async function filesIn(folder: string, below = ''): Promise<string[]> {
+  const entries = (await unlessGone(() => readdir(join(folder, below), { withFileTypes: true }))) ?? []
+  const found = entries
+    .filter(({ name }) => !isTemporary(name) && !isLockName(name))
+    .map(async entry =>
+      entry.isDirectory() ? filesIn(folder, `${below}${entry.name}/`) : entry.isFile() ? [below + entry.name] : [],
+    )
+  return (await Promise.all(found)).flat()
 }
 
 /** `null` where what is read has been removed meanwhile. */

@@ -112,6 +112,25 @@ test('a checkpoint goes before the records, its manifest last; locks and unfinis
     })
 })
 
+test('while checkpoints come and go, files that stay are never told as removed', async t => {
+  const [folder, seen]: [string, SeenFiles] = [await temporaryFolder(t), new Map()]
+  await writeFile(join(folder, 'config.json'), '{}')
+  let isLooking = true
+  const comeAndGo = async (name: string): Promise<void> => {
+    const below = join(folder, 'checkpoints', name)
+    while (isLooking) {
+      await mkdir(join(below, 'policy'), { recursive: true })
+      await rm(below, { recursive: true })
+    }
+  }
+  const changing = ['step-000001', 'step-000002.0123abcd.tmp'].map(comeAndGo)
+  const removed: string[] = []
+  for (let looks = 0; looks < 60; looks += 1) removed.push(...(await fileChanges(folder, seen)).removed)
+  isLooking = false
+  await Promise.all(changing)
+  t.deepEqual(removed, [])
+})
+
 test('a worker makes no run whose code does not come with the package', t => {
   const config = parseRunConfig({ environment: { name: 'household' } })
   t.notThrows(() => requireShipped(config))
