@@ -73,5 +73,9 @@ export async function languageCeiling(options: LanguageCeilingOptions): Promise<
     })
     if (ended.length > 0) await device.release(model, ended)
   }
+  await device.release(
+    model,
+    games.map(({ sequenceId }) => sequenceId),
+  )
   return (steps / deviceMs) * 1000
 }
