@@ -21,7 +21,7 @@ import type { MeasureUse, Measured } from '../../contracts/messages/steps.ts'
 import type { StoredModel } from '../../run/actors/stored-model.ts'
 import { describeFailure } from '../../contracts/failure.ts'
 import type { LanguageLoad } from './load.ts'
-import { questioner } from '../measure/questions.ts'
+import { answeredFirst, questioner } from '../measure/questions.ts'
 import { profiled } from '../measure/profiled.ts'
 import { deviceRates, type PlayedWork, type Rates } from '../measure/rates.ts'
 
@@ -95,9 +95,10 @@ export async function startLanguage(options: LanguageRunOptions): Promise<Langua
     ],
   })
   const ask = questioner(system)
-  await ask(
-    id => ({ kind: 'load', to: gpu, from: trainer, id, model: load.sampling.model, reference: policy.reference }),
-    'loaded',
+  const { model } = load.sampling
+  await answeredFirst(
+    ask(id => ({ kind: 'load', to: gpu, from: trainer, id, model, reference: policy.reference }), 'loaded'),
+    system,
   )
 
   let started = 0

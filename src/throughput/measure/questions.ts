@@ -45,3 +45,10 @@ export async function persistently<T>(ask: () => Promise<T>, broken: () => Error
     }
   }
 }
+
+/** The answer to the first question of a system, which is stopped where there is none: nobody has it yet who could. */
+export const answeredFirst = <T>(answer: Promise<T>, { stop }: { readonly stop: () => Promise<void> }): Promise<T> =>
+  answer.catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })

@@ -18,7 +18,7 @@ import type {
   ToConductor,
 } from '../../contracts/messages/steps.ts'
 import { asError } from '../../contracts/failure.ts'
-import { questioner, persistently } from '../measure/questions.ts'
+import { answeredFirst, persistently, questioner } from '../measure/questions.ts'
 import { profiled } from '../measure/profiled.ts'
 import { deviceRates, noQueue, stepRate, type Rates } from '../measure/rates.ts'
 import { nth } from '../../math/nth.ts'
@@ -122,7 +122,7 @@ export async function startWorlds(options: WorldsRunOptions): Promise<WorldsRun>
     /* Should the gpu actor die again meanwhile, its next restart sets everything going. */
     if (event.kind === 'restarted') void restore(event.actor).catch(() => {})
   })
-  await equipped
+  await answeredFirst(equipped, system)
   names.forEach(run)
 
   const measure = () => ask(id => ({ kind: 'measure', to: gpu, from: trainer, id }), 'measured')

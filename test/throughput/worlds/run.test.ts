@@ -36,6 +36,17 @@ async function goneOn(run: WorldsRun, since?: Reading): Promise<Reading> {
   return moved ? reading : goneOn(run, since)
 }
 
+test.serial('where the network cannot be loaded no thread goes on', async t => {
+  const ports = (): number => process.getActiveResourcesInfo().filter(kind => kind === 'MessagePort').length
+  const before = ports()
+  const network = { ...options.network, state: { ...options.network.state, weights: {} } }
+  await t.throwsAsync(startWorlds({ ...options, network }), {
+    instanceOf: RangeError,
+    message: /must hold .*got none$/,
+  })
+  t.true(ports() <= before)
+})
+
 test('worlds go on after the gpu actor, and after a thread of worlds, was replaced', async t => {
   const run = await startWorlds(options)
   const first = await goneOn(run)
