@@ -48,12 +48,12 @@ function located(plan: ExperimentPlan, folder: string): ExperimentPlan {
 /** Settings that are a name or a path: one with a slash or a dot is a path. */
 const namesOrPaths = [['method'], ['feedback', 'formulation']]
 
-/** Settings that are paths; `*` is any model. */
+/** Settings that are paths; `*` is any key. */
 const paths = [
   ['starters', '*'],
   ['tasks', 'file'],
   ['*', 'objective', 'module'],
-  ['*', 'service', 'tokenizer'],
+  ['*', '*', 'tokenizer'],
   ['*', '*', 'service', 'tokenizer'],
   ['methodOptions', 'offline', 'data'],
   ['methodOptions', 'clip'],

@@ -160,6 +160,7 @@ test('every path in a plan is relative to its file', async t => {
   const settings = {
     method: './it',
     tasks: { file: './it' },
+    engine: { openai: { ...service, model: 'served' } },
     policy: { objective: { module: './it' } },
     rewardModel: { service, gold: { service } },
     adaptation: { service },
@@ -170,5 +171,5 @@ test('every path in a plan is relative to its file', async t => {
   await writeFile(file, JSON.stringify({ ...plan, world: './it', settings, starters, arms }))
   const placed = JSON.stringify(await readPlan(file))
   t.false(placed.includes('"./it"'), placed)
-  t.is(placed.split(JSON.stringify(join(dirname(file), 'it'))).length, 1 + 1 + 2 * 8 + 1)
+  t.is(placed.split(JSON.stringify(join(dirname(file), 'it'))).length, 1 + 1 + 2 * 9 + 1)
 })
