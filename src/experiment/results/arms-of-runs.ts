@@ -13,16 +13,14 @@ export interface RunGroup {
 /** Groups of runs whose settings are the same except for the seed, in the order of their first runs; no two have one name. */
 export function armsOfRuns(runs: readonly RunIdentity[]): readonly RunGroup[] {
   const groups = [...groupBy(runs, armKey).values()]
-  const short = groups.map(nameOf)
-  const full = groups.map(([{ name }]) => name)
-  return groups.map((group, index) => {
-    const names = [short, full].find(each => isOnce(each, each[index]))
-    return { name: names?.[index] ?? group[0].directory, runs: group }
+  return groups.map(group => {
+    const others = groups.filter(other => other !== group)
+    const [short, full] = [nameOf(group), group[0].name]
+    const isOnce = others.every(other => other[0].name !== full)
+    const isShortOnce = others.every(other => other[0].name !== short && nameOf(other) !== short)
+    return { name: isShortOnce ? short : isOnce ? full : group[0].directory, runs: group }
   })
 }
-
-const isOnce = (names: readonly string[], name: string | undefined): boolean =>
-  names.filter(other => other === name).length === 1
 
 function nameOf([first, ...others]: RunGroup['runs']): string {
   const names = new Set([first, ...others].map(withoutSeed))

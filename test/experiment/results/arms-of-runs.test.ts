@@ -51,6 +51,22 @@ test('an arm has the name of its folders without the seed, where that is one nam
   ])
 })
 
+test('no two arms have one name, whatever their folders are called', t => {
+  const named = fc.record({
+    name: fc.constantFrom('b', 'b-5', 'b-5-7', 'b-7', 'b-7-5'),
+    seed: fc.constantFrom(5, 7),
+    rooms: fc.nat(5),
+  })
+  fc.assert(
+    fc.property(fc.uniqueArray(named, { selector: ({ name }) => name }), all => {
+      const arms = armsOfRuns(
+        all.map(({ name, seed, rooms }) => run(name, seed, { environment: { options: { rooms } } })),
+      )
+      t.is(new Set(arms.map(({ name }) => name)).size, arms.length)
+    }),
+  )
+})
+
 test('runs have one key exactly if no setting tells them apart, in whatever order it is written', t => {
   const part = fc.constantFrom(
     null,
