@@ -82,12 +82,12 @@ function comparisons(measures: readonly Measure[], before: Summary, after: Summa
 
 const shareOf = ({ rate, tasks }: Success): Figure => ({ value: rate, error: shareError(rate, tasks) })
 
-/** Success is not measured at every iteration. */
+/** Success is not measured at every iteration, and by methods that play no held-out tasks at none. */
 function measuredNote({ metrics, config }: ReportData): string {
-  const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)?.iteration ?? 0
+  const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)?.iteration
   const made = metrics.at(-1)?.iteration ?? 0
   const end = made < config.iterations ? `The run has made ${made} of ${config.iterations} iterations.` : ''
-  return measured === made ? end : `${end} Success “after” is that of iteration ${measured}.`
+  return measured === undefined || measured === made ? end : `${end} Success “after” is that of iteration ${measured}.`
 }
 
 function unpairedNote(rows: readonly Comparison[]): string {

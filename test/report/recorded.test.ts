@@ -8,6 +8,7 @@ import type { RecordedCurve } from '../../src/report/recorded/recorded-curve.ts'
 import { recordedNote, recordedSeries } from '../../src/report/recorded/recorded-series.ts'
 import { writeReport } from '../../src/report/write-report.ts'
 import { createRunDirectory } from '../../src/run/directory/run-directory.ts'
+import { present } from '../fixtures/present.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { metricsOf, summaryOf, writeFixtureRun } from '../run/report-fixture.ts'
 
@@ -113,6 +114,20 @@ test('of an interrupted run the report goes as far as it has come, and says of w
   t.regex(page, /The run has made 23 of 180 iterations\. Success “after” is that of iteration 20\./)
   t.regex(page, /\(recorded\)/)
   t.notRegex(page, />1[0-9]0</)
+})
+
+test('of a run that measures success at no iteration the report says of none', async t => {
+  const path = join(await temporaryFolder(t), 'run')
+  const run = await createRunDirectory(path, {
+    versions: {},
+    config: parseRunConfig({ iterations: 2 }),
+    formulation: null,
+  })
+  for (const iteration of [1, 2]) await run.appendMetrics({ ...metricsOf(iteration), evaluations: [] })
+  const [before, after] = [0, 2].map(iteration => ({ ...summaryOf(iteration), evaluations: [] }))
+  await run.writeSummary({ before: present(before), after: present(after) })
+  await run.close()
+  t.notRegex(await readFile(await writeReport(path), 'utf8'), /Success “after”/)
 })
 
 test('the household has one, and a report draws it', async t => {
