@@ -29,7 +29,7 @@ export function headline(data: ReportData): Html {
     <p class="note">
       ± is one standard error; of a difference, over pairs: the same tasks before and after. Differences of shares are
       in percentage points. Only a difference beyond two of its standard errors is coloured. ${unpairedNote(rows)}
-      ${measuredNote(data)} ${invalidNote(metrics)}
+      ${measuredNote(data, after)} ${invalidNote(metrics)}
     </p>
   </section>`
 }
@@ -83,11 +83,12 @@ function comparisons(measures: readonly Measure[], before: Summary, after: Summa
 const shareOf = ({ rate, tasks }: Success): Figure => ({ value: rate, error: shareError(rate, tasks) })
 
 /** Success is not measured at every iteration, and by methods that play no held-out tasks at none. */
-function measuredNote({ metrics, config }: ReportData): string {
-  const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)?.iteration
+function measuredNote({ metrics, config }: ReportData, after: Summary | null): string {
+  const measured = metrics.findLast(({ evaluations }) => evaluations.length > 0)?.iteration ?? 0
   const made = metrics.at(-1)?.iteration ?? 0
   const end = made < config.iterations ? `The run has made ${made} of ${config.iterations} iterations.` : ''
-  return measured === undefined || measured === made ? end : `${end} Success “after” is that of iteration ${measured}.`
+  if (measured === made || after === null || after.evaluations.length === 0) return end
+  return `${end} Success “after” is that of iteration ${measured}.`
 }
 
 function unpairedNote(rows: readonly Comparison[]): string {
