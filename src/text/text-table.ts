@@ -22,7 +22,7 @@ export function textTable(columns: readonly Column[], rows: readonly (readonly s
     columns.map(({ width }, index) => broken(row[index] ?? '', width ?? Infinity)),
   )
   const widths = columns.map((_, index) =>
-    Math.max(...cells.map(row => Math.max(0, ...(row[index] ?? []).map(widthOf)))),
+    cells.flatMap(row => row[index] ?? []).reduce((widest, line) => Math.max(widest, widthOf(line)), 0),
   )
   const line = (parts: readonly string[]) =>
     parts
@@ -52,7 +52,7 @@ function broken(text: string, width: number): string[] {
     const [first = '', ...words] = paragraph.split(' ')
     let line = first
     for (const word of words) {
-      if (line.trim() !== '' && line.length + 1 + word.length > width) {
+      if (line.length + 1 + word.length > width && line.trim() !== '') {
         lines.push(line)
         line = word
       } else line = `${line} ${word}`

@@ -29,6 +29,13 @@ test('every line of a table fits, and no word of a cell is lost', t => {
   )
 })
 
+test('a table may have more lines than a call has arguments, and a cell as many words', t => {
+  const lines = Array.from({ length: 150_000 }, (_, index) => `line ${index}`)
+  const tableOf = (rows: readonly (readonly string[])[]) => textTable([{ title: 'n', align: 'left' }], rows)
+  t.true(tableOf(lines.map(line => [line])).endsWith(`─\n${lines.join('\n')}`))
+  t.true(tableOf([[lines.join(' ')]]).endsWith(`─\n${lines.join(' ')}`))
+})
+
 test('a run of which nothing was measured before and after has no table of it', t => {
   const nothing = { iteration: 0, evaluations: [], measures: {} }
   t.is(summaryTable(nothing, nothing, []), null)
