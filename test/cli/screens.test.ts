@@ -30,6 +30,19 @@ test('boxes within boxes end where there is no room', t => {
   t.true(text.split('\n').every(line => [...line].length === 40))
 })
 
+test('a text of a screen may be as long as the whole tree may', t => {
+  const words = Array.from({ length: 18_000 }, (_, index) => `word${index}`).join(' ')
+  const text = screenText({ tree: `RootWebArea 'Book'\n\t[3] button '${words}'`, calls: '' }, 40)
+  t.is(
+    text
+      .split('\n')
+      .slice(1, -1)
+      .map(line => line.slice(2, -2).trim())
+      .join(' '),
+    `[${words}]`,
+  )
+})
+
 const form = `RootWebArea 'Desk'
 \t[3] navigation 'Applications'
 \t\t[4] button 'Mail'

@@ -22,11 +22,16 @@ export function flowed(pieces: readonly string[], width: number): readonly strin
 
 /** At spaces where there are some. */
 function broken(piece: string, width: number): readonly string[] {
-  if (widthOf(piece) <= width) return [piece]
-  const letters = lettersOf(piece)
-  const space = letters.lastIndexOf(' ', width)
-  const at = space > 0 ? space : width
-  return [letters.slice(0, at).join(''), ...broken(letters.slice(space > 0 ? at + 1 : at).join(''), width)]
+  const [letters, parts]: [readonly string[], string[]] = [lettersOf(piece), []]
+  let from = 0
+  while (letters.length - from > width) {
+    const line = letters.slice(from, from + width + 1)
+    const space = line.lastIndexOf(' ')
+    const at = space > 0 ? space : width
+    parts.push(line.slice(0, at).join(''))
+    from += space > 0 ? at + 1 : at
+  }
+  return [...parts, letters.slice(from).join('')]
 }
 
 /** Lines in a box of a width, its title in the upper edge. */
