@@ -18,6 +18,8 @@ test('the one named, then the one of the environment, then the first in PATH by 
   const [one, two] = [join(folder, 'one'), join(folder, 'two')]
   const chromium = program(one, 'chromium')
   const shell = program(two, 'chromium-headless-shell')
+  /* A folder can be entered, which is not to run. */
+  mkdirSync(join(one, 'chromium-headless-shell'))
   const PATH = `${one}:${two}`
   t.is(findBrowser(undefined, { PATH }), shell)
   t.is(findBrowser(undefined, { PATH: one }), chromium)

@@ -1,5 +1,5 @@
 /** Where Chromium is on this machine. */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** The environment variable that names one. */
@@ -44,7 +44,7 @@ export function findProgram(environment: NodeJS.ProcessEnv, wanted: readonly str
 function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
-    return true
+    return statSync(path).isFile()
   } catch {
     return false
   }
