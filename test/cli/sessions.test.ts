@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -23,6 +24,21 @@ test('sessions lists, shows, exports and deletes what a gateway keeps', async t 
   const again = await run('show', 'ann')
   t.is(again.code, 2)
   t.regex(again.errors, /there is no session "ann"/)
+})
+
+test('what an agent was told moves no cursor, in JSON neither', async t => {
+  const directory = await temporaryFolder(t)
+  const [turn] = (await writtenSessions(directory)).filter(line => line.kind === 'turn')
+  const reason = 'gone\u009b2J'
+  await appendFile(
+    join(directory, 'turns.jsonl'),
+    `${JSON.stringify({ kind: 'verdict', id: turn?.id, at: 8, verdict: -1, reason })}\n`,
+  )
+  for (const words of [['list'], ['show', 'ann']]) {
+    const { printed } = await commandLine(['sessions', ...words, '--json', '--directory', directory])
+    t.true(printed.includes('gone\\u009b2J'))
+    t.true(JSON.stringify(JSON.parse(printed)).includes(reason))
+  }
 })
 
 test('a folder without the sessions of a gateway is told, whatever is asked of it', async t => {

@@ -1,5 +1,4 @@
 import { Option, type Command } from 'commander'
-import { visible } from '../../text/visible.ts'
 import { keyFrom } from '../options/key-from.ts'
 import type { CliContext } from '../terminal/context.ts'
 
@@ -24,7 +23,7 @@ export function sessionsCommand(parent: Command, { terminal }: CliContext): void
       .description(description)
       .option('--directory <path>', 'where the gateway keeps them', 'gateway')
   const printed = (value: unknown, text: string, json = false): void =>
-    terminal.print(json ? JSON.stringify(value, null, 2) : visible(text), true)
+    terminal.print(json ? JSON.stringify(value, null, 2) : text)
 
   add('list', 'the sessions, one a line')
     .option('--json', 'as JSON, with all turns')
