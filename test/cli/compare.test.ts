@@ -133,6 +133,14 @@ test('--json writes it all, pairs and points too', async t => {
   t.is(written.arms[1].runs[0].points[2].wins['success unseen 0'], won(15))
 })
 
+test('the name of a folder moves no cursor', async t => {
+  const { paths } = await folders(t, { 'one\u001b[2J': [{ seed: 1 }, 8], two: [{ ...outcome, seed: 1 }, 9] })
+  const { code, printed } = await commandLine(['compare', ...paths, '--measure', 'reward-model.processBalanced'])
+  t.is(code, 0)
+  t.false(printed.includes('\u001b'))
+  t.true(printed.includes('one\\u001b[2J, reward-model.processBalanced: no test'))
+})
+
 test('what cannot be compared is refused by name', async t => {
   const { folder, paths } = await folders(t, {
     'full-1': [{ seed: 1 }, 8],

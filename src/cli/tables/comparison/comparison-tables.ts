@@ -30,7 +30,7 @@ function tableOf(
   paint: Paint,
 ): string {
   const columns = [
-    left(format === 'percent' ? `${measure}, points` : measure),
+    left(visible(format === 'percent' ? `${measure}, points` : measure)),
     ...['after', 'pairs', 'difference', 'interval', 'p', 'p, Holm'].map(right),
     left(''),
   ]
@@ -78,7 +78,7 @@ function notesOn(
     `± is one standard error of the mean over pairs; intervals hold ${percent} %, by ${method}.`,
     `p is that of a paired t test, two-sided; by Holm it is corrected for ${comparisons.length === 1 ? 'one comparison' : `${comparisons.length} comparisons`}. Shown: below ${chance}.`,
     ...(comparisons.some(({ unit }) => unit === 'tasks') ? [tasksNote] : []),
-    ...untested.map(({ arm, against, measure, test }) => `${arm} − ${against}, ${measure}: ${test}.`),
+    ...untested.map(({ arm, against, measure, test }) => visible(`${arm} − ${against}, ${measure}: ${test}.`)),
   ].join('\n')
 }
 
