@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { extname, parse, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { extname, parse } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { reasonOf } from '../contracts/failure.ts'
 import { importModule } from '../contracts/import-module.ts'
 import type { EnvironmentSource } from '../contracts/worlds/environment-source.ts'
 import { nearestHint } from '../text/nearest.ts'
-import { moduleFile } from '../user-code/module-file.ts'
+import { moduleFile, moduleUrl } from '../user-code/module-file.ts'
 import type { RunConfig } from './config.ts'
 
 /**
@@ -54,9 +54,7 @@ export const recordedCurveFile = (environment: string): URL =>
 const written = extname(new URL(import.meta.url).pathname)
 
 const moduleOf = (name: string): URL =>
-  isShippedWorld(name)
-    ? new URL(`../../environments/${name}/index${written}`, import.meta.url)
-    : pathToFileURL(resolve(name))
+  isShippedWorld(name) ? new URL(`../../environments/${name}/index${written}`, import.meta.url) : moduleUrl(name)
 
 /**
  * Folder of the checkpoint that a model starts from: the given one, or the starter that comes with the package.

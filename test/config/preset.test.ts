@@ -1,6 +1,7 @@
 import test from 'ava'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { ConfigError } from '../../src/config/config-error.ts'
 import { loadRunConfig, parseRunConfig } from '../../src/methods/registry/run-config.ts'
@@ -63,7 +64,8 @@ for (const module of ['world.js', 'index.js']) {
     const policy = { clip: 0.1, maxTokens: 9 }
     t.deepEqual(config, parseRunConfig({ environment: { name }, policy, seed: 5 }))
     t.deepEqual(await loadRunConfig(config), config)
-    t.deepEqual((await loadPreset(name)).recipe, { initStd: 0.1 })
+    for (const place of [name, pathToFileURL(name).href])
+      t.deepEqual((await loadPreset(place)).recipe, { initStd: 0.1 })
   })
 }
 
