@@ -130,6 +130,12 @@ test('a file that cannot be loaded is told with the place of its mistake, and on
   t.regex((await check(bare)).errors, /bare\.ts must export a formulation, a world or .*; got no default export$/)
 })
 
+test('a method is checked by the seed of its settings, unless another is named', async t => {
+  const { code, errors } = await commandLine('check --method grpo --law measures-fit --set seed=-1'.split(' '))
+  t.is(code, 2)
+  t.regex(errors, /seed must be .*, got -1/)
+})
+
 test('a file or name of a method is held to the laws of methods', async t => {
   const faulty = fileURLToPath(new URL('../fixtures/methods/faulty.js', import.meta.url))
   const broken = await commandLine(['check', faulty, '--law', 'measures-fit', '--set', 'methodOptions.fault=measures'])

@@ -8,8 +8,9 @@ import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { requireLeftOut } from '../options/left-out.ts'
 
-interface Flags extends Omit<CheckFlags, 'config' | 'runs' | 'deadline'>, Pick<ConfigFlags, 'config' | 'set'> {
+interface Flags extends Omit<CheckFlags, 'config' | 'seed' | 'runs' | 'deadline'>, Pick<ConfigFlags, 'config' | 'set'> {
   readonly world?: string
+  readonly seed?: number
   readonly runs?: number
   readonly deadline?: number
   readonly output?: string
@@ -35,7 +36,11 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
     .option('--world <name>', 'world of the run that would train by it; household if no configuration says otherwise')
     .option('--law <name...>', 'only these laws; of a world, those with this in their name')
     .option('--laws <file>', 'file whose default export is a list of your own laws, checked as well')
-    .option('--seed <n>', 'the same seed tries the same cases', wholeNumber('--seed'), 1)
+    .option(
+      '--seed <n>',
+      'the same seed tries the same cases (default: 1, of a method that of its settings)',
+      wholeNumber('--seed'),
+    )
     .option(
       '--runs <n>',
       `cases of each law of a formulation or world (default: ${formulationRuns}, of a world its own number)`,
@@ -68,7 +73,7 @@ async function checked(
   const { subjectKind } = await import('../../laws/subject-kind.ts')
   const kind = file === undefined ? 'method' : await subjectKind(file)
   const subject = file ?? method ?? ''
-  const { deadline = usualDeadlineMs } = flags
+  const { seed = 1, deadline = usualDeadlineMs } = flags
   if (kind !== 'formulation')
     requireLeftOut(`where a ${kind} is checked`, { '--laws': flags.laws, '--strict': flags.strict })
   if (kind === 'method') requireLeftOut('where a method is checked', { '--runs': runs, '--deadline': flags.deadline })
@@ -78,14 +83,14 @@ async function checked(
       return (await import('./check-method.ts')).checkMethodFile(subject, flags)
     case 'world': {
       const { checkWorldFile } = await import('./check-world.ts')
-      return checkWorldFile(subject, { ...flags, deadline, ...(runs === undefined ? {} : { runs }) })
+      return checkWorldFile(subject, { ...flags, seed, deadline, ...(runs === undefined ? {} : { runs }) })
     }
     case 'formulation': {
       const { checkFormulationFile } = await import('./check-formulation.ts')
       /* Its seed is that of the cases, not the run's. */
       const { seed: _ofCases, ...settings } = flags
       const config = await readConfigOptions(settings, flags.world)
-      return checkFormulationFile(subject, { ...flags, config, deadline, runs: runs ?? formulationRuns })
+      return checkFormulationFile(subject, { ...flags, config, seed, deadline, runs: runs ?? formulationRuns })
     }
     default:
       return unreachable(kind)
