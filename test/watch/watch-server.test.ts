@@ -84,6 +84,8 @@ test('the page may do nothing but be a page, and only this machine may ask for i
   t.is((await ask('/api/overview', { Origin: watch.url.slice(0, -1) })).status, 200)
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) t.is((await ask('/', {}, method)).status, 405)
   t.is((await ask('/', {}, 'HEAD')).text, '')
+  const { status: ofNoWord, text: why } = await ask('/api/word', { 'Content-Type': 'application/json' }, 'POST')
+  t.deepEqual([ofNoWord, why.trim()], [400, 'word: Invalid input, got nothing'])
 })
 
 test('a run that runs is first, then the newest; the first is drawn with its other seeds, and its own success comes first', async t => {

@@ -8,7 +8,7 @@ import type { AgentSession } from '../../gateway/sessions/session.ts'
 import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { ReceivedRequest } from '../../network/received-request.ts'
 import { RefusedRequest } from '../../network/refused-request.ts'
-import { parsed } from '../../text/parsed.ts'
+import { parsed, parsedJson } from '../../text/parsed.ts'
 import type { PersonsWord, SessionDetail } from '../contract/sessions.ts'
 import type { WatchedGateways } from '../folder/watched-gateways.ts'
 import { sessionList } from '../views/sessions.ts'
@@ -54,7 +54,7 @@ export function sessionRoutes(gateways: Pick<WatchedGateways, 'readers'>): Sessi
     ],
     tell: async ({ headers, body }) => {
       try {
-        const word = parsed('word', wordForm, JSON.parse(body.toString('utf8')))
+        const word = parsed('word', wordForm, parsedJson(body.toString('utf8')))
         const { directory } = found(word.session)
         const url = await gatewayAddress(directory)
         if (url === null) throw new RefusedRequest(409, `no gateway uses ${directory}: begin it again to tell it`)
