@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import test from 'ava'
 import { journalPath } from '../../src/gateway/journal.ts'
 import { JournalReader } from '../../src/watch/folder/journal-reader.ts'
+import { linesUpTo } from '../../src/watch/folder/line-slices.ts'
 import { WatchedFolder } from '../../src/watch/folder/watched-folder.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { writeFixtureRun } from '../run/report-fixture.ts'
@@ -24,6 +25,20 @@ test('metrics that cannot be read are told of once, and no more once they can be
   t.is(run.fault, null)
   t.is(run.reader.series.lastIteration, 60)
   t.false(await look())
+})
+
+test('of a long file that was only sampled the lines up to an iteration are had, and none after it', async t => {
+  const directory = await temporaryFolder(t)
+  const lines = Array.from({ length: 3000 }, (_, index) => `{"iteration":${index + 1},"filler":"${'x'.repeat(400)}"}\n`)
+  await writeFile(join(directory, 'metrics.jsonl'), lines.join(''))
+  const run = new WatchedFolder(directory)
+  await run.reader.look()
+  t.true(run.reader.series.rows < 100)
+  for (const upTo of [3, 1500, 2999, null])
+    t.deepEqual(
+      (await linesUpTo(run, upTo, 3)).map(({ iteration }) => iteration),
+      [2, 1, 0].map(before => (upTo ?? 3000) - before),
+    )
 })
 
 test('a journal that cannot be read is told of once, and followed on once it can be; one that is none is not', async t => {

@@ -30,7 +30,9 @@ export async function linesUpTo(
     const next = series.offset.subarray(0, series.rows).find(offset => offset > last) ?? size
     const begin = Math.max(from, next - maxBytes)
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.max(0, next - begin)), position: begin })
-    return buffer.toString('utf8', 0, bytesRead).split('\n').flatMap(treeIn).slice(-count)
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').flatMap(treeIn)
+    /* Of a file that was only sampled, more lie before the next place. */
+    return lines.filter(({ iteration }) => upTo === null || Number(iteration) <= upTo).slice(-count)
   } finally {
     await file.close()
   }
