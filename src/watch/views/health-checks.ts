@@ -33,12 +33,11 @@ export function healthChecksOf(series: RunSeries, own: readonly Measure[]): read
 const remembered = new WeakMap<RunSeries, { readonly rows: number; readonly healthChecks: readonly HealthCheck[] }>()
 
 function unitOf(column: Float32Array, relativeTo: 'median' | 'beginning'): number | null {
-  const step = relativeTo === 'beginning' ? 1 : Math.ceil(column.length / maxSorted)
-  const measured = column.filter((value, index) => index % step === 0 && !Number.isNaN(value))
+  const measured = column.filter(value => !Number.isNaN(value))
   if (measured.length === 0) return null
-  return relativeTo === 'beginning'
-    ? meanOf(measured.subarray(0, healthIterations))
-    : quantile([...measured.sort()], 0.5)
+  if (relativeTo === 'beginning') return meanOf(measured.subarray(0, healthIterations))
+  const step = Math.ceil(measured.length / maxSorted)
+  return quantile([...measured.filter((_, index) => index % step === 0).sort()], 0.5)
 }
 
 /** Values that a median is of, evenly spaced; about. */
