@@ -2,9 +2,11 @@
 
 /** JSON in which each number is a separate text; `undefined` if the text is no JSON. */
 export function jsonValue(text: string): unknown {
+  let isInText = false
   const marked = text.replaceAll(token, found => {
-    if (found.startsWith('"')) return `"text ${found.slice(1)}`
-    return isNumber.test(found) ? `"${numberOf(found)}"` : found
+    if (found === '"') isInText = !isInText
+    if (found === '"' && isInText) return '"text '
+    return !isInText && isNumber.test(found) ? `"${numberOf(found)}"` : found
   })
   try {
     return JSON.parse(marked)
@@ -13,7 +15,8 @@ export function jsonValue(text: string): unknown {
   }
 }
 
-const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|-?Infinity|NaN|true|false/g
+/** A text is met in pieces: as one match it takes time that grows with the square of its length if it does not end, and too much stack if it is long. */
+const token = /(?:\\.){1,99}|"|-?\d[\d.eE+-]*|-?Infinity|NaN|true|false/gs
 
 /** A number as JSON has it, or one of Python's own. */
 const isNumber = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|-?Infinity|NaN|true|false)$/
@@ -21,7 +24,7 @@ const isNumber = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|-?Infinity|NaN
 /** The one way to write a number that all numbers have that equal it: whole ones as integers, whatever their type. */
 function numberOf(found: string): string {
   if (found === 'true' || found === 'false') return `number ${Number(found === 'true')}`
-  if (/^-?\d+$/.test(found)) return `number ${BigInt(found)}`
+  if (/^-?\d+$/.test(found)) return `number ${found === '-0' ? '0' : found}`
   const float = Number(found)
   return `number ${Number.isInteger(float) ? BigInt(float) : float}`
 }

@@ -62,7 +62,10 @@ test('values: JSON written again, with other white space and keys in another ord
 test('an output that is as long as it may be is compared', t => {
   const long = 1_000_000
   const outputs = [`a${' '.repeat(long)}b`, `${'1'.repeat(long)}x`, `1${' 1'.repeat(long)}x`, '\n'.repeat(long)]
-  for (const how of every) for (const output of outputs) t.false(agrees(output, '1', how))
+  const unended = `"${'\\"'.repeat(long)}`
+  for (const how of every) for (const output of [...outputs, unended]) t.false(agrees(output, '1', how))
+  const whole = `"${'\\"'.repeat(8 * long)}"`
+  t.true(agrees(whole, whole, value))
 })
 
 test('examples of each', t => {
@@ -78,6 +81,7 @@ test('examples of each', t => {
   t.false(agrees('["1.0"]', '["1"]', value))
   t.false(agrees('12345678901234567890', '12345678901234567891', value))
   t.false(agrees('"number 1e0"', '1', value))
+  t.true(agrees('[-0, "\\\\", 7]', '[0,"\\u005c",7.0]', value))
   t.false(agrees('"a b"', '"a  b"', value))
   t.false(agrees('NaN', 'NaN', value))
   t.true(agrees('[true, 1.0, 1e2]', '[1, 1, 100]', value))
