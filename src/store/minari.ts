@@ -2,7 +2,6 @@
  * Data sets of Minari (Farama Foundation): a group `episode_N` for each episode, in which `observations` has a row more than the
  * `actions`, `rewards`, `terminations` and `truncations` of its steps. HDF5 is read by the optional package h5wasm.
  */
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { z } from 'zod'
 import { endings } from '../contracts/worlds/vector-world.ts'
@@ -19,7 +18,7 @@ interface Node {
 
 interface Hdf5 {
   readonly ready: Promise<{ readonly FS: FileSystem }>
-  readonly File: new (path: string, mode: 'r') => Node & { readonly close: () => unknown }
+  readonly File: new (path: string, mode: 'r') => Node & { readonly file_id: bigint; readonly close: () => unknown }
 }
 
 interface FileSystem {
@@ -33,17 +32,21 @@ interface Table {
   readonly values: ArrayLike<number>
 }
 
-/** @throws {RangeError} naming a data set that is missing or of another size; {Error} if h5wasm cannot be loaded. */
-export async function readMinari(path: string, sizes: TransitionSizes): Promise<Transitions> {
+/**
+ * @param path for errors.
+ * @throws {RangeError} if it is no HDF5, or naming a data set that is missing or of another size; {Error} if h5wasm cannot be loaded.
+ */
+export async function readMinari(bytes: Uint8Array, path: string, sizes: TransitionSizes): Promise<Transitions> {
   const advice = (reasons: string): string =>
     `${path} is read by the package h5wasm, which cannot be loaded (${reasons}); install it: npm install h5wasm`
   const { ready, File } = (await firstThatLoads(['h5wasm'], advice)) as Hdf5
   /* The library reads files of its own memory. */
   const { FS } = await ready
   const copy = `${crypto.randomUUID()}-${basename(path)}`
-  FS.writeFile(copy, await readFile(path))
+  FS.writeFile(copy, bytes)
   const file = new File(copy, 'r')
   try {
+    if (file.file_id < 0) throw new RangeError(`${path} must be an HDF5 file, got another or a damaged one`)
     const names = (file.keys?.() ?? []).flatMap(name => /^episode_(\d+)$/.exec(name)?.[1] ?? [])
     if (names.length === 0) throw new RangeError(`${path} must have groups named episode_0, episode_1, …, got none`)
     const numbers = names.map(Number).sort((a, b) => a - b)

@@ -94,6 +94,20 @@ test('a number that is not finite, and an ending that is none, are refused by na
   await refuses({ ending: { type: 'DOUBLE', data: [0, 0.5] } }, /column ending of .*, got 0\.5 in row 1, no uint8/)
 })
 
+test('a file that is not there, or of another format than its name says, is refused by name', async t => {
+  const folder = await temporaryFolder(t)
+  for (const [name, wanted] of Object.entries({ 'a.parquet': 'a Parquet', 'a.hdf5': 'an HDF5' })) {
+    const path = join(folder, name)
+    const refuses = (message: string) =>
+      t.throwsAsync(readTransitions(path, sizes), { instanceOf: RangeError, message: new RegExp(`${path}${message}`) })
+    await refuses(', which is not there')
+    for (const bytes of ['', 'PAR1 is not at both ends']) {
+      await writeFile(path, bytes)
+      await refuses(` must be ${wanted} file`)
+    }
+  }
+})
+
 test('a column that is missing or of another size is refused by name', async t => {
   const path = join(await temporaryFolder(t), 'rows.parquet')
   const shape = transitionShape(sizes)
