@@ -59,7 +59,12 @@ export async function scorePrograms(
   let done = 0
 
   const waiting = trials()
-  await Promise.all(Array.from({ length: maxJobs }, tryAll))
+  try {
+    await Promise.all(Array.from({ length: maxJobs }, tryAll))
+  } finally {
+    /* The file stays open otherwise. */
+    await waiting.return()
+  }
   const totals = programTotals(scores)
   if (totals.programs + totals.invalid === 0)
     throw new RangeError(`${options.programs} must have a program for an item of ${options.items}, got none`)

@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { scorePrograms, type ProgramsEvent, type ScoreProgramsOptions } from '../../src/items/score-programs.ts'
 import { outcomeNames } from '../../src/items/score.ts'
 import { FailedError } from '../../src/runtime/errors/failed-error.ts'
+import { tick } from '../../src/streams/tick.ts'
 import type { Job, TestOutcome, TestResult } from '../../src/contracts/worlds/job.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { rlanythingLine } from './packed.ts'
@@ -135,4 +136,26 @@ test('any other fault is the end, and so are an order to stop and nothing to try
     instanceOf: RangeError,
     message: /programs must have a program for an item of .*items, got none/,
   })
+})
+
+const openFiles = async (): Promise<readonly string[]> =>
+  Promise.all((await readdir('/proc/self/fd')).map(fd => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+
+/* Elsewhere a process cannot look its open files up. */
+const linux = process.platform === 'linux' ? test : test.skip
+
+linux('an order to stop closes the file of items', async t => {
+  const [folder, stop] = [await temporaryFolder(t), new AbortController()]
+  const files = { items: join(folder, 'items'), programs: join(folder, 'programs') }
+  const long = { id: 'long', functionName: null, tests: [{ input: '1'.repeat(1_000_000), output: '1' }] }
+  await writeFile(files.items, `${item('a')}\n${rlanythingLine(long)}`)
+  await writeFile(files.programs, JSON.stringify({ question_id: 'a', programs: ['passed', 'wrong', 'error'] }))
+  const run = (job: Job) => {
+    stop.abort()
+    return pretend(job)
+  }
+  const stopped = scorePrograms({ ...files, run, maxJobs: 1, signal: stop.signal }, () => {})
+  await t.throwsAsync(stopped, { any: true, name: 'AbortError' })
+  for (let looks = 0; looks < 100 && (await openFiles()).includes(files.items); looks += 1) await tick()
+  t.false((await openFiles()).includes(files.items))
 })
