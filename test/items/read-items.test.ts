@@ -202,6 +202,10 @@ test('a file that cannot be read, or a damaged list, is refused as a whole', asy
     instanceOf: RangeError,
     message: /the file of items \/nowhere\/items\.json cannot be read: ENOENT/,
   })
+  await t.throwsAsync(readText(t, Buffer.from('[{"question": "\xff"}]', 'latin1')), {
+    instanceOf: RangeError,
+    message: /the list of items in .*items is not UTF-8/,
+  })
   await t.throwsAsync(readText(t, '[{"question": "a"},'), {
     instanceOf: RangeError,
     message: /the list of items in .*items is not JSON: /,

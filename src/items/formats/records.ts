@@ -1,4 +1,5 @@
 /** JSON objects of a file: one a line, or a list of them. */
+import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { reasonOf } from '../../contracts/failure.ts'
@@ -62,7 +63,9 @@ async function readList(
   const { size } = await stat(file)
   if (size > limit)
     return { problem: `is too long: it must have at most ${limit} bytes, got ${size}; write one object a line instead` }
-  const json = readJson(await readFile(file, 'utf8'))
+  const bytes = await readFile(file)
+  if (!isUtf8(bytes)) return { problem: 'is not UTF-8' }
+  const json = readJson(bytes.toString())
   if ('problem' in json) return json
   return Array.isArray(json.value) ? { value: json.value } : { problem: 'is not a list' }
 }
