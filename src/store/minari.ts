@@ -120,13 +120,21 @@ function beside(tables: readonly Table[]): Table {
 }
 
 function joined(episodes: readonly Transitions[]): Transitions {
-  const floats = (of: (episode: Transitions) => Float32Array): Float32Array =>
-    Float32Array.from(episodes.flatMap(episode => Array.from(of(episode))))
+  const floats = (of: (episode: Transitions) => Float32Array): Float32Array => {
+    const parts = episodes.map(of)
+    const whole = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
+    let place = 0
+    for (const part of parts) {
+      whole.set(part, place)
+      place += part.length
+    }
+    return whole
+  }
   return {
     observation: floats(episode => episode.observation),
     action: floats(episode => episode.action),
     reward: floats(episode => episode.reward),
-    ending: Uint8Array.from(episodes.flatMap(episode => Array.from(episode.ending))),
+    ending: new Uint8Array(Buffer.concat(episodes.map(({ ending }) => ending))),
     nextObservation: floats(episode => episode.nextObservation),
   }
 }
