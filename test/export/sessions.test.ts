@@ -45,16 +45,6 @@ test('sessions as trajectories of ATIF: a document for each line of the tree, wi
 })
 
 test('a conversation goes on from the answer that its next turn names, and every answer that nothing follows ends one', t => {
-  const turn = (id: string, parent: string | null, answers: readonly string[]): SessionTurn => ({
-    ...{ id, at: 0, parent, dialect: 'openai', asked: [{ kind: 'user', text: `asked ${id}` }], promptTokens: 1 },
-    ...{
-      choices: answers.map(text => ({ text, calls: [], finish: 'stop', stoppedBy: null, logprobs: [] })),
-      answerTokens: 1,
-      version: 0,
-      train: true,
-    },
-    ...{ delivery: 'whole', verdicts: [], trained: false },
-  })
   const turns = [turn('a', null, ['first', 'second', 'third']), turn('b', 'a_1', ['end'])]
   const tokens = (...each: number[]) => each.map(token => ({ tokens: [token], logprobs: [-1], version: 0 }))
   const found = sessionTrajectories(
@@ -63,7 +53,7 @@ test('a conversation goes on from the answer that its next turn names, and every
       ['a', tokens(10, 11, 12)],
       ['b', tokens(20)],
     ]),
-    { name: 'n', version: 'v', model_name: 'm' },
+    agent,
   )
   const told = found.map(({ trajectory_id: id, steps }) => [
     id,
@@ -74,6 +64,23 @@ test('a conversation goes on from the answer that its next turn names, and every
     ['s/a_2', 'asked a', 'third 12'],
     ['s/b', 'asked a', 'second 11', 'asked b', 'end 20'],
   ])
+})
+
+test('what calls gave stands with the last of them, in its order', t => {
+  const calls = ['a', 'b'].map(id => ({ kind: 'call', id, name: 'look', arguments: '{}' }) as const)
+  const results = Array.from({ length: 100 }, (_, at) => ({ kind: 'result', id: 'b', text: `${at}` }) as const)
+  const turns = [{ ...turn('first', null, ['end']), asked: [...calls, ...results] }]
+  const session = { id: 's', name: null, begunAt: 0, lastAt: 0, outcome: null, turns }
+  const [found] = sessionTrajectories(session, new Map(), agent)
+  const told = results.map(({ text }) => ({ source_call_id: 'b', content: text }))
+  t.deepEqual(
+    found?.steps.map(({ message, observation }) => [message, observation?.results]),
+    [
+      ['', undefined],
+      ['', told],
+      ['end', undefined],
+    ],
+  )
 })
 
 test('sessions as Parquet: a row a session and a row a turn', async t => {
@@ -92,4 +99,17 @@ test('sessions as Parquet: a row a session and a row a turn', async t => {
   )
   t.deepEqual(turns[0]?.['verdicts'], [{ verdict: 1, reason: 'it went on from the secret', by: 'reward model' }])
   await t.throwsAsync(exportSessions({ directory, to: 'parquet', out, sessions: [] }), { message: /is not empty/ })
+})
+
+const agent = { name: 'n', version: 'v', model_name: 'm' }
+
+const turn = (id: string, parent: string | null, answers: readonly string[]): SessionTurn => ({
+  ...{ id, at: 0, parent, dialect: 'openai', asked: [{ kind: 'user', text: `asked ${id}` }], promptTokens: 1 },
+  ...{
+    choices: answers.map(text => ({ text, calls: [], finish: 'stop', stoppedBy: null, logprobs: [] })),
+    answerTokens: 1,
+    version: 0,
+    train: true,
+  },
+  ...{ delivery: 'whole', verdicts: [], trained: false },
 })

@@ -8,6 +8,7 @@ import { parsedJson } from '../../text/parsed.ts'
 
 type Sampled = TurnLine['sampled']
 type Unnumbered = Omit<TrajectoryStep, 'step_id'>
+type CallResult = NonNullable<TrajectoryStep['observation']>['results'][number]
 
 /** @param sampled tokens by the id of the turn. */
 export function sessionTrajectories(
@@ -21,10 +22,8 @@ export function sessionTrajectories(
     .flatMap(turn => turn.choices.map((_, at) => choiceId(turn.id, at)))
     .filter(answer => !parents.has(answer))
     .map(last => {
-      const steps = lineTo(last, byId)
-        .flatMap(({ turn, at }) => stepsOf(turn, at, sampled.get(turn.id)?.[at]))
-        .reduce(withResults, [])
-        .map((step, index) => ({ step_id: index + 1, ...step }))
+      const told = lineTo(last, byId).flatMap(({ turn, at }) => stepsOf(turn, at, sampled.get(turn.id)?.[at]))
+      const steps = withResults(told).map((step, index) => ({ step_id: index + 1, ...step }))
       return {
         ...{ schema_version: 'ATIF-v1.7', session_id: id, trajectory_id: `${id}/${last}`, agent, steps },
         final_metrics: { total_steps: steps.length, extra: { outcome } },
@@ -98,12 +97,15 @@ function stepOf(item: HistoryItem, timestamp: string): Unnumbered {
 }
 
 /** What calls gave stands with the step of the calls. */
-function withResults(steps: readonly Unnumbered[], step: Unnumbered): readonly Unnumbered[] {
-  const results = step.source === 'user' ? step.observation?.results : undefined
-  const last = steps.at(-1)
-  if (results === undefined || last?.source !== 'agent') return [...steps, step]
-  const observation = { results: [...(last.observation?.results ?? []), ...results] }
-  return [...steps.slice(0, -1), { ...last, observation }]
+function withResults(steps: readonly Unnumbered[]): readonly Unnumbered[] {
+  const whole: { readonly step: Unnumbered; readonly results: CallResult[] }[] = []
+  for (const step of steps) {
+    const own = step.source === 'user' ? step.observation?.results : undefined
+    const last = whole.at(-1)
+    if (own !== undefined && last?.step.source === 'agent') last.results.push(...own)
+    else whole.push({ step, results: [] })
+  }
+  return whole.map(({ step, results }) => (results.length === 0 ? step : { ...step, observation: { results } }))
 }
 
 /** Malformed arguments stay as they are written. */
