@@ -6,6 +6,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { crc32c, maskedCrc32c } from '../../src/export/tensorboard/crc32c.ts'
 import { exportRun } from '../../src/export/export-run.ts'
+import { scalarsRecord } from '../../src/export/tensorboard/events.ts'
 import { createEventWriter } from '../../src/export/tensorboard/event-writer.ts'
 import { iterationScalars, summaryScalars } from '../../src/export/contents/scalars.ts'
 import { csvLine } from '../../src/export/tables/csv-line.ts'
@@ -51,6 +52,16 @@ test('the checksum is that of RFC 3720 and of TensorFlow', t => {
   t.is(crc32c(digits), 0xe3069283)
   t.is(maskedCrc32c(digits), 0xc78ab0e5)
   t.is(crc32c(new Uint8Array(32)), 0x8a9136aa)
+})
+
+test('every number is written as the nearest float32, also one that is beyond all of them', t => {
+  fc.assert(
+    fc.property(fc.double(), value => {
+      const [event] = readEvents(scalarsRecord({ wallTime: 1, step: 2 }, new Map([['policy/kl', value]])))
+      t.is(event?.scalars.get('policy/kl'), Math.fround(value))
+    }),
+    { examples: [[1e39], [-1e39]] },
+  )
 })
 
 test('events of a whole run: every number at its step, in float32', async t => {

@@ -31,7 +31,7 @@ export const scalarsRecord = (time: EventTime, scalars: Scalars): Uint8Array =>
     event(time, writer =>
       message(writer, 5, summary => {
         for (const [tag, value] of scalars)
-          message(summary, 1, into => textField(into, 1, tag).tag(2, WireType.Bit32).float(value))
+          message(summary, 1, into => textField(into, 1, tag).tag(2, WireType.Bit32).float(Math.fround(value)))
       }),
     ),
   )
