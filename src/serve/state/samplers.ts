@@ -56,7 +56,7 @@ export function createSamplers(device: Device): Samplers {
     keep: async slot => {
       const used = [...sessions.values()].filter(({ live }) => live === slot)
       if (used.length === 0) return
-      const state = await device.save(slot)
+      const state = withoutOptimiser(await device.save(slot))
       const copy: Copy = { read: () => Promise.resolve(state) }
       for (const each of used) {
         each.live = null
@@ -95,3 +95,6 @@ export function createSamplers(device: Device): Samplers {
     },
   }
 }
+
+/** A model as one samples from it, or begins to train it. */
+export const withoutOptimiser = ({ config, weights }: ModelState): ModelState => ({ config, weights })

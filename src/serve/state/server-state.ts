@@ -1,7 +1,7 @@
 /** All that a server keeps: sessions, models, samplers, promised results, and the queue of its device. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Device, ModelState } from '../../contracts/models/device.ts'
+import type { Device } from '../../contracts/models/device.ts'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 import { loadModel } from '../../model/checkpoint.ts'
 import { createModelSlots } from './model-slots.ts'
@@ -10,7 +10,7 @@ import { createPromises } from './promises.ts'
 import { RefusedRequest } from '../../network/refused-request.ts'
 import { json, type Reply } from './reply.ts'
 import { replyWith, type ServedAnswer } from './answer-forms.ts'
-import { createSamplers, type Samplers } from './samplers.ts'
+import { createSamplers, withoutOptimiser, type Samplers } from './samplers.ts'
 import { trainedModel, type ModelInTraining } from './trained-model.ts'
 import { createWorkQueue, type WorkQueue } from './work-queue.ts'
 
@@ -176,6 +176,3 @@ export function createServerState({
     retrieve: promises.retrieve,
   }
 }
-
-/** A model as one samples from it, or begins to train it. */
-export const withoutOptimiser = ({ config, weights }: ModelState): ModelState => ({ config, weights })
