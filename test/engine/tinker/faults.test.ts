@@ -156,6 +156,17 @@ const cases: Readonly<Record<string, Case>> = {
     fault: refusing(422),
     ends: /^forward_backward was refused \(422\)/,
   },
+  'the promise of gradients is not of the API': { at: 'forward_backward', fault: garbled, ends: lost },
+  'gradients are answered with what is not of the API': {
+    at: 'result of forward_backward',
+    fault: garbled,
+    ends: lost,
+  },
+  'gradients are answered for fewer data': {
+    at: 'result of forward_backward',
+    fault: asked(({ outputs }) => Object.assign(outputs, { length: 0 })),
+    ends: lost,
+  },
   'the result of gradients is lost once': { at: 'result of forward_backward', fault: refusing(410), ends: null },
   'the result of gradients is lost': { at: 'result of forward_backward', fault: refusing(410), times: 99, ends: lost },
   'an update is applied, and the answer reset': { at: 'optim_step', fault: resetAfter, ends: null },
@@ -261,6 +272,9 @@ const documented: Readonly<Record<string, readonly string[]>> = {
     'a score is not of the API',
     'a sample is not of the API',
     'a sample has foreign tokens',
+    'the promise of gradients is not of the API',
+    'gradients are answered with what is not of the API',
+    'gradients are answered for fewer data',
   ],
 }
 

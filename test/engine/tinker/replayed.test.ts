@@ -113,7 +113,7 @@ replaying(titled('hatchery: JSON is found out, and what fails with a status of s
   t.is(own.supported.length > 0, true)
   /* Its recorded pass has two data, where one was asked for. */
   await t.throwsAsync(openTrainingModel(own, { baseModel: 'MODEL_DIR', rank: 8, seed: 3, path: null }), {
-    name: 'RefusedError',
+    name: 'ForeignReplyError',
     message: /must answer for 1 data, got 2/,
   })
   t.true(sent.some(({ path, type }) => path === 'forward' && type === 'application/json'))

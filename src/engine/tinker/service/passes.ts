@@ -6,7 +6,7 @@ import { protobufType, type ForwardBackwardOutput, type ForwardBackwardRequest }
 import { understood } from './replies.ts'
 import type { ModelRequest } from './requests.ts'
 import { jsonReply } from './retrieve.ts'
-import { RefusedError } from './service-errors.ts'
+import { ForeignReplyError } from './service-errors.ts'
 
 /** Newer services take protobuf alone, older ones JSON alone. */
 export type PassForm = 'protobuf' | 'json'
@@ -17,7 +17,7 @@ export function passRequest(form: PassForm, request: ForwardBackwardRequest): Mo
   return { path, body: { json: forwardBackwardJson(request) } }
 }
 
-/** @param count of the data that were sent. @throws {RefusedError} if the reply is none, or not of as many data. */
+/** @param count of the data that were sent. @throws {ForeignReplyError} if the reply is none, or not of as many data. */
 export function passOutput(reply: HttpReply, count: number): ForwardBackwardOutput {
   const output = understood('forward_backward', () =>
     reply.contentType === protobufType
@@ -25,7 +25,7 @@ export function passOutput(reply: HttpReply, count: number): ForwardBackwardOutp
       : parseForwardBackwardOutput(jsonReply('forward_backward', reply)),
   )
   if (output.outputs.length === count) return output
-  throw new RefusedError(`the service must answer for ${count} data, got ${output.outputs.length}`)
+  throw new ForeignReplyError(`the service must answer for ${count} data, got ${output.outputs.length}`)
 }
 
 /** The least that can be computed. */

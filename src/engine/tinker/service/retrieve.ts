@@ -8,7 +8,7 @@ import { NoReplyError, OutOfTimeError, StatusError } from '../../http/http-error
 import { wait } from '../../http/timing.ts'
 import { LostModelError } from '../../semantics/lost-model-error.ts'
 import { jsonType, protobufType } from '../wire/types.ts'
-import { LostResultError, RefusedError } from './service-errors.ts'
+import { ForeignReplyError, LostResultError, RefusedError } from './service-errors.ts'
 
 interface RetrieveOptions {
   readonly http: HttpClient
@@ -30,6 +30,7 @@ const failure = z.looseObject({ type: z.string().exactOptional(), error: z.strin
 /**
  * @param what names the request, for errors.
  * @throws {RefusedError} with the service's words if the request failed. @throws {LostResultError} if the number is not known.
+ * @throws {ForeignReplyError} if the reply is none of the API.
  * @throws {LostModelError} if the service was started anew, and knows the request but not its model.
  * @throws {OutOfTimeError} after the deadline.
  */
@@ -92,12 +93,12 @@ const failed = (what: string, reason: string): Error =>
     ? new LostModelError(`${what}: the service has lost the model: ${reason}`)
     : new RefusedError(`${what} failed on the service: ${reason}`)
 
-/** @throws {RefusedError} if the reply is not JSON. */
+/** @throws {ForeignReplyError} if the reply is not JSON. */
 export function jsonReply(what: string, reply: HttpReply): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(reply.body))
   } catch {
-    throw new RefusedError(`${what} was answered with ${reply.body.length} bytes that are not JSON`)
+    throw new ForeignReplyError(`${what} was answered with ${reply.body.length} bytes that are not JSON`)
   }
 }
 

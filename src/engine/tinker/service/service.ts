@@ -37,7 +37,7 @@ interface SupportedModel {
 export interface Service {
   readonly sessionId: string
   readonly supported: readonly SupportedModel[]
-  /** The reply, which comes at once. @throws {RefusedError} @throws {LostModelError} if the service does not know the model. */
+  /** The reply, which comes at once. @throws {RefusedError} @throws {ForeignReplyError} @throws {LostModelError} if the service does not know the model. */
   readonly ask: (path: string, body: Body, options: SendOptions) => Promise<unknown>
   /** The result of a request that `ask` was given this number for. */
   readonly result: (what: string, requestId: string) => Promise<HttpReply>

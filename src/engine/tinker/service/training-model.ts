@@ -9,7 +9,7 @@ import { createModelRequests, type ModelRequests } from './requests.ts'
 import { jsonReply } from './retrieve.ts'
 import { openSamplingSession, remoteSampler, type RemoteSampler } from './sampler.ts'
 import type { Service } from './service.ts'
-import { RefusedError, TakenNameError } from './service-errors.ts'
+import { ForeignReplyError, RefusedError, TakenNameError } from './service-errors.ts'
 
 interface OpenModelOptions {
   readonly baseModel: string
@@ -145,7 +145,7 @@ async function agree(
   try {
     return await attempt('protobuf')
   } catch (thrown) {
-    if (!(thrown instanceof RefusedError)) throw thrown
+    if (!(thrown instanceof RefusedError || thrown instanceof ForeignReplyError)) throw thrown
     return attempt('json')
   }
 }
