@@ -4,8 +4,6 @@ import { deferred } from '../../runtime/waiting/deferred.ts'
 interface Limiter {
   /** Does the work once fewer than the bound are under way; in the order of the calls. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>
-  /** Under way now. */
-  readonly active: () => number
 }
 
 /** @throws {RangeError} if the bound is not a positive integer. */
@@ -37,6 +35,5 @@ export function createLimiter(bound: number): Limiter {
         leave()
       }
     },
-    active: () => active,
   }
 }
