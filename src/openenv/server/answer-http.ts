@@ -6,7 +6,7 @@ import { reasonOf } from '../../contracts/failure.ts'
 import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import { checkedRequest, InvalidRequestError } from '../wire/request-issues.ts'
 import { actionData, resetData, stepBody } from '../wire/requests.ts'
-import { answerRpc, unreadableRpc } from './answer-rpc.ts'
+import { answerRpcText } from './answer-rpc.ts'
 import type { Capacity } from './capacity.ts'
 import { metadataOf, openApi, schemas } from './schemas.ts'
 import type { ServedWorld } from './served-world.ts'
@@ -51,7 +51,7 @@ async function route(context: HttpContext, { method, path, body }: AskedRoute): 
     '/list_environments': () => [served.world.name],
   }
   const posts: Readonly<Record<string, () => HttpAnswer | Promise<HttpAnswer>>> = {
-    '/mcp': () => jsonAnswer(isJson(body) ? answerRpc(JSON.parse(body)) : unreadableRpc),
+    '/mcp': () => jsonAnswer(answerRpcText(body)),
     '/reset': () => {
       const data = checkedRequest(resetData, parsed(body), ['body'])
       return inFreshWorld(context, session => session.reset(data))
@@ -85,15 +85,6 @@ async function inFreshWorld(
   } finally {
     await session.close()
     leave()
-  }
-}
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -11,9 +11,6 @@ const refused = (code: number, message: string, id: string | number | null = nul
   error: { code, message, data: null },
 })
 
-/** To a body that is no JSON. */
-export const unreadableRpc: RpcAnswer = refused(-32700, 'Parse error')
-
 export function answerRpc(value: unknown): RpcAnswer {
   const request = rpcRequest.safeParse(value)
   if (!request.success) return refused(-32600, 'Invalid request: it must have jsonrpc "2.0" and a method')
@@ -21,4 +18,13 @@ export function answerRpc(value: unknown): RpcAnswer {
   return known.includes(method)
     ? refused(-32603, 'Environment does not support MCP', id)
     : refused(-32601, `Method not found: ${method.slice(0, 100)}`, id)
+}
+
+/** The same of a text, which may be no JSON. */
+export function answerRpcText(text: string): RpcAnswer {
+  try {
+    return answerRpc(JSON.parse(text))
+  } catch {
+    return refused(-32700, 'Parse error')
+  }
 }

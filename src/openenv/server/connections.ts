@@ -2,7 +2,7 @@
 import { types } from 'node:util'
 import type { RawData, WebSocket } from 'ws'
 import { answerFrame, errorFrame, type FrameAnswer } from './answer-frame.ts'
-import { answerRpc, unreadableRpc } from './answer-rpc.ts'
+import { answerRpcText } from './answer-rpc.ts'
 import type { Capacity } from './capacity.ts'
 import type { WorldSession } from './session.ts'
 
@@ -121,7 +121,7 @@ export function createConnections(
         return serve(
           socket,
           async () => leave(),
-          async text => rpc(text),
+          async text => answerRpcText(text),
         )
       const session = openSession()
       const end = async (): Promise<void> => {
@@ -138,14 +138,6 @@ export function createConnections(
       })
       await Promise.all(ending)
     },
-  }
-}
-
-const rpc = (text: string) => {
-  try {
-    return answerRpc(JSON.parse(text))
-  } catch {
-    return unreadableRpc
   }
 }
 
