@@ -50,8 +50,13 @@ export type Statement =
   | { readonly kind: 'print'; readonly output: Output }
   | { readonly kind: 'unknown' }
 
-/** The statements of any program, however it is spaced. */
-export const statementsOf = (program: string): readonly Statement[] => program.split(';').map(parseStatement)
+/** The statements of any program, however its tokens are spaced, in one line or several. */
+export const statementsOf = (program: string): readonly Statement[] =>
+  program
+    .replaceAll('\r\n', '\n')
+    .trimEnd()
+    .split(/;[ \t]*\n*|\n+/)
+    .map(parseStatement)
 
 /** The pipeline that a program is; `null` if it is not of the form that `programOf` writes. */
 export function parseProgram(program: string): Pipeline | null {
@@ -64,23 +69,24 @@ export function parseProgram(program: string): Pipeline | null {
 }
 
 function parseStatement(text: string): Statement {
-  const packed = text.replaceAll(/\s/g, '')
-  if (packed === pack(readStatement)) return { kind: 'read' }
-  const output = outputs.find(each => packed === pack(printStatements[each]))
+  const spaced = space(text)
+  if (spaced === space(readStatement)) return { kind: 'read' }
+  const output = outputs.find(each => spaced === space(printStatements[each]))
   if (output !== undefined) return { kind: 'print', output }
   for (const { kind, before, after } of forms) {
-    if (!packed.startsWith(before) || !packed.endsWith(after)) continue
-    const number = packed.slice(before.length, packed.length - after.length)
-    if (isCounted(kind) ? /^\d{1,3}$/.test(number) : packed === before)
+    if (!spaced.startsWith(before) || !spaced.endsWith(after)) continue
+    const number = spaced.slice(before.length, spaced.length - after.length)
+    if (isCounted(kind) ? /^ (0|[1-9]\d{0,2}) $/.test(number) : spaced === before)
       return { kind: 'clause', clause: clauseOf(kind, Number(number)) }
   }
   return { kind: 'unknown' }
 }
 
-const pack = (text: string): string => text.replaceAll(' ', '')
+/** Its tokens with one space between them, so that what has white space within one is another. The indentation of a line is a token. */
+const space = (text: string): string => text.match(/^[ \t]|\w+|==|[^ \t]/g)?.join(' ') ?? ''
 
 /** Phrases before and after the number of each kind of statement; without a number, all are before. */
 const forms = clauseKinds.map(kind => {
-  const [before = '', after = ''] = clauseStatements[kind].join(' ').split(/\bk\b/).map(pack)
+  const [before = '', after = ''] = clauseStatements[kind].join(' ').split(/ ?\bk\b ?/).map(space)
   return { kind, before, after }
 })

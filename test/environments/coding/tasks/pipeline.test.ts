@@ -15,7 +15,8 @@ import {
   type Pipeline,
 } from '../../../../environments/coding/tasks/pipeline.ts'
 import { parseProgram, programOf, statementsOf } from '../../../../environments/coding/programs/program.ts'
-import { passesReference, referenceTestsOf } from '../../../../environments/coding/programs/reference.ts'
+import { jobOf, passesReference, referenceTestsOf } from '../../../../environments/coding/programs/reference.ts'
+import { runInMonty } from '../../../../src/sandbox/monty/run.ts'
 
 const clause: fc.Arbitrary<Clause> = fc
   .tuple(fc.constantFrom(...clauseKinds), fc.integer({ min: 1, max: 8 }))
@@ -41,9 +42,30 @@ test('a program is read back as the pipeline it was made from, however it is spa
     fc.property(pipeline, each => {
       const program = programOf(each)
       t.deepEqual(parseProgram(program), each)
-      t.deepEqual(parseProgram(program.replaceAll(' ; ', '\n;  ').replaceAll('[ ', '[')), each)
+      for (const between of [';', ' ;\t', ';  \n', '\n', ' \r\n\r\n'])
+        t.deepEqual(
+          parseProgram(program.replaceAll(' ; ', between).replaceAll('[ ', '[') + between.replace(';', '')),
+          each,
+        )
       t.is(statementsOf(program).length, each.clauses.length + 2)
     }),
+  )
+})
+
+test('what is read as a pipeline runs as one, whatever stands in a program by mistake', t => {
+  const mistake = fc.constantFrom(' ', '\t', '\n', '\n ', ';', '0', '1', '\u00a0')
+  fc.assert(
+    fc.property(pipeline, mistake, fc.nat(), digits, (each, inserted, place, list) => {
+      const program = programOf(each)
+      const at = place % program.length
+      const changed = program.slice(0, at) + inserted + program.slice(at)
+      const read = parseProgram(changed)
+      const output = read === null ? null : outcome(read, list)
+      if (output === null) return
+      const results = runInMonty(jobOf(changed, [{ input: list.join(' '), output }]))
+      t.is(results[0]?.outcome, 'passed', changed)
+    }),
+    { numRuns: 1000 },
   )
 })
 
