@@ -53,3 +53,9 @@ test('the ratio is the geometric mean, its interval of t at n − 1 degrees of f
   t.is(compared([3], [2]).interval, null)
   t.is(nth(compared([3], [2]).rounds, 0).stepsPerSecond, 2)
 })
+
+test('a round without a step is refused: there is no ratio to tell', t => {
+  const message = 'seconds must be enough for a step in every round that is compared, got none in 1.0 s'
+  t.throws(() => compared([0, 3], [2, 2]), { instanceOf: RangeError, message })
+  t.throws(() => compared([3, 3], [2, 0]), { instanceOf: RangeError, message })
+})

@@ -17,11 +17,16 @@ export interface ThroughputComparison {
   readonly level: number
 }
 
-/** @param rounds [n]; `own` too. */
+/** @param rounds [n]; `own` too. @throws {RangeError} if nothing was done in one: it has no ratio. */
 export function comparedWith(
   { options, rounds }: Pick<ThroughputComparison, 'options' | 'rounds'>,
   own: readonly Measurement[],
 ): ThroughputComparison {
+  const idle = [...own, ...rounds].find(({ stepsPerSecond }) => stepsPerSecond === 0)
+  if (idle !== undefined)
+    throw new RangeError(
+      `seconds must be enough for a step in every round that is compared, got none in ${idle.seconds.toPrecision(2)} s`,
+    )
   const logs = zip(own, rounds).map(([a, b]) => Math.log(a.stepsPerSecond / b.stepsPerSecond))
   const { mean, interval, level } = estimateMean(logs)
   return {
