@@ -129,7 +129,7 @@ test("an actor of one's own decides for vector worlds", async t => {
 
 test('each actor of a case writes a profile of its thread by its name', async t => {
   const profile = join(await temporaryFolder(t), 'profiles')
-  const options = { ...short, threads: [1], worlds: [64], models: ['none'] }
+  const options = { ...short, seconds: 2, threads: [1], worlds: [64], models: ['none'] }
   await lastValueFrom(benchThroughput({ options, profile }))
   t.deepEqual((await readdir(profile)).toSorted(), ['gpu.cpuprofile', 'worlds-0.cpuprofile'])
   const text = await readFile(join(profile, 'worlds-0.cpuprofile'), 'utf8')
