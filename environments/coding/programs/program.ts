@@ -87,6 +87,9 @@ const space = (text: string): string => text.match(/^[ \t]|\w+|==|[^ \t]/g)?.joi
 
 /** Phrases before and after the number of each kind of statement; without a number, all are before. */
 const forms = clauseKinds.map(kind => {
-  const [before = '', after = ''] = clauseStatements[kind].join(' ').split(/ ?\bk\b ?/).map(space)
+  const [before = '', after = ''] = clauseStatements[kind]
+    .join(' ')
+    .split(/ ?\bk\b ?/)
+    .map(space)
   return { kind, before, after }
 })
