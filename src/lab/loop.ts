@@ -26,7 +26,8 @@ import type { Preparation } from '../run/prepare.ts'
 import type { StartedLab } from '../run/start-lab.ts'
 import { requireOptions } from '../user-code/require-shape.ts'
 import { callable, count as positiveInteger, optional, type Shape } from '../user-code/shape.ts'
-import { creditedBy, membersIn, trainingShapes, type Advantages, type ExamplesOptions } from './examples.ts'
+import { creditedBy, votesCreditedBy, type Advantages, type VoteAdvantages } from './credit.ts'
+import { trainingShapes, type ExamplesOptions } from './examples.ts'
 import { votingIn, requireRewardModel, withVotes, type LabGroup } from './votes.ts'
 
 export interface GroupsOptions {
@@ -66,9 +67,6 @@ export interface AdaptedGroups {
   readonly measures: MeasuredValues
 }
 
-/** Advantages of the votes of a group: [episodes][steps][votes]; 0 and `null` are not trained on. */
-export type VoteAdvantages = (group: LabGroup) => readonly (readonly (readonly (number | null)[])[])[]
-
 export interface Loop {
   /**
    * The groups of an iteration: those of drawn tasks, which are the episodes that `train` plays in it, then those of pending
@@ -81,7 +79,7 @@ export interface Loop {
     advantages: Advantages,
     options: ExamplesOptions,
   ) => Promise<TrainingMetrics>
-  /** Trains the reward model on its votes, as `rewardModel` of the configuration says. @throws {RangeError} without one. */
+  /** Trains the reward model on its votes, as `rewardModel` of the configuration says. @throws {RangeError} without one, or unless there is one advantage a vote. */
   readonly trainRewardModel: (
     groups: readonly LabGroup[],
     advantages: VoteAdvantages,
@@ -151,10 +149,7 @@ export async function createLoop(
       requireOptions('trainRewardModel', trainingShapes, options)
       const { iteration } = options
       requireRewardModel(started, 'trainRewardModel cannot be done')
-      const credited = groups.map(group => ({
-        group: membersIn(group),
-        credit: { noteAdvantages: advantages(group) },
-      }))
+      const credited = votesCreditedBy(advantages, groups)
       const objective = formulation.objectives.rewardModel
       return (await trainRewardModel(lab, { iteration, credited, versions: noVersions, objective })).metrics
     },

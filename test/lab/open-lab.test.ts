@@ -5,6 +5,7 @@ import { zip } from '../../src/math/zip.ts'
 import { nth } from '../../src/math/nth.ts'
 import { openLab, type LabOptions, type OpenLab } from '../../src/lab/open-lab.ts'
 import type { LabPlayOptions } from '../../src/lab/play.ts'
+import type { VoteAdvantages } from '../../src/lab/credit.ts'
 import type { LabRollout } from '../../src/lab/votes.ts'
 import type { Addressed } from '../../src/contracts/actor.ts'
 import { grpoFormulation } from '../../src/methods/rlanything/formulation/shipped/episode-level.ts'
@@ -102,6 +103,26 @@ test('a step is trained on unless its advantage is null', async t => {
   await t.throwsAsync(
     spans(group => group.map(() => NaN)),
     { instanceOf: RangeError, message: 'advantages of episode 0 must be finite numbers or null, got NaN' },
+  )
+})
+
+test('the reward model is trained on one advantage a vote', async t => {
+  const lab = await opened(t)
+  const groups = await lab.groups({ iteration: 1, votes: 2 })
+  const byVote = (advantage: number): VoteAdvantages => {
+    return group => group.map(({ votes }) => votes.map(ofStep => (ofStep ?? []).map(() => advantage)))
+  }
+  const trained = (advantages: VoteAdvantages) => lab.trainRewardModel(groups, advantages, { iteration: 1 })
+  const { samples } = await trained(byVote(1))
+  t.is(samples, groups.flat().flatMap(({ votes }) => votes.flatMap(ofStep => ofStep ?? [])).length)
+  const refused = (advantages: VoteAdvantages, message: string | RegExp) =>
+    t.throwsAsync(trained(advantages), { instanceOf: RangeError, message })
+  await refused(byVote(NaN), /^advantages of step 0 of episode 0 must be finite numbers or null, got NaN$/)
+  await refused(() => [], 'advantages must give one entry an episode, 3, got 0')
+  await refused(group => group.map(() => []), /^advantages of episode 0 must give one entry a step, \d+, got 0$/)
+  await refused(
+    group => group.map(({ votes }) => votes.map(() => [1])),
+    'advantages of step 0 of episode 0 must give one entry a vote, 2, got 1',
   )
 })
 
