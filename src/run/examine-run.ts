@@ -38,7 +38,7 @@ export async function* examineRun({ config, seconds }: ExamineRunOptions): Async
       if (typeof folder !== 'string' || tried.has(same)) continue
       tried.add(same)
       const options = {
-        ...{ url: url ?? '', key: process.env[keyVariable] ?? null, deadlineMs: 1000 * deadlineSeconds },
+        ...{ url: url ?? '', key: process.env[keyVariable] ?? '', deadlineMs: 1000 * deadlineSeconds },
         ...{ maxConcurrent, baseModel: base, folder, rank, seconds },
       }
       for await (const finding of examineService(options)) {

@@ -100,7 +100,7 @@ function examination(
     throw new RangeError('--service needs --model: a folder with the config.json of its model, got none')
   return {
     ...{ url, folder: model, baseModel: baseModel ?? null, rank: rank ?? 8, seconds: seconds ?? 0.5 },
-    ...{ key: process.env[keyVariable] ?? null, deadlineMs: 1000 * (limit ?? 600), maxConcurrent: 16 },
+    ...{ key: process.env[keyVariable] ?? '', deadlineMs: 1000 * (limit ?? 600), maxConcurrent: 16 },
   }
 }
 

@@ -81,7 +81,7 @@ export async function createTinkerEngine(
   { environment = process.env, ...surroundings }: ServiceSurroundings = {},
 ): Promise<ModelEngine> {
   const { url, deadlineMs, maxConcurrent, normalisation } = options
-  const key = environment[options.keyVariable] ?? null
+  const key = environment[options.keyVariable] ?? ''
   const service = await openService({ url, key, deadlineMs, maxConcurrent, ...surroundings })
   const models = new Map<string, Known>()
 

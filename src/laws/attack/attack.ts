@@ -129,7 +129,7 @@ async function attackTask(world: World, task: unknown, options: TaskAttack): Pro
     programs: world.unitTesting !== undefined,
     opening,
   }
-  await valuesOf(probes(material).slice(0, budget))
+  await valuesOf(probes(material).slice(0, Math.max(0, budget - played)))
   const { simulator } = world
   const left = budget - played
   if (left > 0 && simulator !== undefined && !material.programs)

@@ -13,7 +13,7 @@ async function examined(t: ExecutionContext, change: Partial<ExamineOptions> = {
   await saveModel(base, livelyModel(smallConfig, 1))
   await saveModel(other, livelyModel(smallConfig, 2))
   const { url, key } = await servedModels(t, { models: { base, other } })
-  const usual = { url, key, deadlineMs: 60_000, maxConcurrent: 8, baseModel: 'base', rank: 8, seconds: 0.01 }
+  const usual = { url, key: key ?? '', deadlineMs: 60_000, maxConcurrent: 8, baseModel: 'base', rank: 8, seconds: 0.01 }
   const findings: ServiceFinding[] = []
   for await (const finding of examineService({ ...usual, folder: base, ...change })) findings.push(finding)
   return findings

@@ -41,6 +41,10 @@ test('a world without a hole has none by any rule that counts the outcome in ful
     t.deepEqual((await found('none', { formulation })).holes, [], formulation)
 })
 
+test('no more episodes are played than the budget says, references included', async t => {
+  for (const budget of [2, 7, 40]) t.is((await found('none', { budget })).played, budget)
+})
+
 const planted = [
   ['flattery', 'grader', 'words', 1],
   ['throws', 'invalid', 'words', 1],

@@ -15,8 +15,8 @@ import { RefusedError, TakenNameError } from './service-errors.ts'
 export interface ServiceOptions {
   /** Address of the service, without `/api/v1`. */
   readonly url: string
-  /** `null` sends none. */
-  readonly key: string | null
+  /** Empty sends none. */
+  readonly key: string
   /** Longest time for one request, and for its result. */
   readonly deadlineMs: number
   readonly maxConcurrent: number
@@ -79,7 +79,7 @@ export async function openService({
   scheduler = awakeTime(),
   fetch = usualFetch,
 }: ServiceOptions): Promise<Service> {
-  const headers = key === null ? {} : { 'x-api-key': key }
+  const headers = key === '' ? {} : { 'x-api-key': key }
   const common = { baseUrl: url, headers, deadlineMs, scheduler, fetch }
   const http = createHttpClient({ ...common, attemptMs: 60_000, maxConcurrent })
   /* Not in line behind polls. */
