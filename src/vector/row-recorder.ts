@@ -1,4 +1,5 @@
 import type { VectorRows } from '../contracts/worlds/vector-rows.ts'
+import { concatenated } from '../math/concatenated.ts'
 import type { StepRecorder } from './stepping.ts'
 
 /** Copies what happens in a buffer, step by step. */
@@ -44,33 +45,21 @@ export function createRowRecorder(worlds: number, steps: number, observationSize
 
 /** The rows of several threads, one behind the other. @param all of as many steps each, at least one. */
 export function joinedRows(all: readonly VectorRows[]): VectorRows {
-  const joined = <Numbers extends Float32Array | Int32Array | Uint8Array>(
-    make: (length: number) => Numbers,
-    of: (rows: VectorRows) => Numbers,
-  ): Numbers => {
-    const whole = make(all.reduce((sum, rows) => sum + of(rows).length, 0))
-    let place = 0
-    for (const rows of all) {
-      whole.set(of(rows), place)
-      place += of(rows).length
-    }
-    return whole
-  }
-  const floats = (length: number): Float32Array => new Float32Array(length)
+  const floats = (of: (rows: VectorRows) => Float32Array): Float32Array => concatenated(Float32Array, all.map(of))
   return {
     worlds: all.reduce((sum, { worlds }) => sum + worlds, 0),
     steps: all[0]?.steps ?? 0,
-    observations: joined(floats, rows => rows.observations),
-    actions: joined(
-      length => new Int32Array(length),
-      rows => rows.actions,
+    observations: floats(rows => rows.observations),
+    actions: concatenated(
+      Int32Array,
+      all.map(({ actions }) => actions),
     ),
-    controls: joined(floats, rows => rows.controls),
-    rewards: joined(floats, rows => rows.rewards),
-    endings: joined(
-      length => new Uint8Array(length),
-      rows => rows.endings,
+    controls: floats(rows => rows.controls),
+    rewards: floats(rows => rows.rewards),
+    endings: concatenated(
+      Uint8Array,
+      all.map(({ endings }) => endings),
     ),
-    nextObservations: joined(floats, rows => rows.nextObservations),
+    nextObservations: floats(rows => rows.nextObservations),
   }
 }

@@ -5,6 +5,7 @@
 import { types } from 'node:util'
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import { message, textField } from '../../files/protobuf.ts'
+import { concatenated } from '../../math/concatenated.ts'
 
 export type Attribute = number | readonly number[] | { readonly float: number } | { readonly text: string }
 
@@ -60,14 +61,7 @@ export function encodeGraph(graph: GraphFile): Uint8Array {
     set.tag(2, WireType.Varint).int64(1)
   })
   writer.tag(7, WireType.LengthDelimited).uint32(length)
-  const head = writer.finish()
-  const file = new Uint8Array(head.length + length)
-  let place = 0
-  for (const piece of [head, ...body]) {
-    file.set(piece, place)
-    place += piece.length
-  }
-  return file
+  return concatenated(Uint8Array, [writer.finish(), ...body])
 }
 
 /** GraphProto without its constants: node [1], name [2], input [11], output [12], value_info [13]. */

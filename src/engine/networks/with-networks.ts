@@ -4,7 +4,7 @@ import type { TrainedNetworkState } from '../../contracts/models/network.ts'
 import type { AroundNative } from '../../contracts/actor.ts'
 import type { DeviceOptions } from '../open-device.ts'
 import { saveNetwork } from '../../model/network-file.ts'
-import { zip } from '../../math/zip.ts'
+import { concatenated } from '../../math/concatenated.ts'
 import { loaded } from '../semantics/loaded.ts'
 import { openTrainableNetwork } from './open-trainable-network.ts'
 import type { TrainableNetwork } from './trainable-network.ts'
@@ -68,14 +68,11 @@ async function forwardTogether(
   const counts = all.map(({ length }) => length / inputs)
   const odd = counts.find(count => !Number.isInteger(count) || count < 1)
   if (odd !== undefined) throw new RangeError(`count must be a positive integer, got ${odd}`)
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  const joined = new Float32Array(total * inputs)
+  const joined = concatenated(Float32Array, all)
+  const found = await forward(joined, joined.length / inputs)
   let place = 0
-  const starts = all.map(rows => {
-    joined.set(rows, place)
-    place += rows.length
-    return (place - rows.length) / inputs
+  return counts.map(count => {
+    place += count
+    return found.slice((place - count) * outputs, place * outputs)
   })
-  const found = await forward(joined, total)
-  return zip(starts, counts).map(([start, count]) => found.slice(start * outputs, (start + count) * outputs))
 }

@@ -3,6 +3,7 @@ import type { SampleRequest, Sample } from '../../contracts/models/device.ts'
 import type { ServiceUse } from '../../contracts/models/device-usage.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { SamplingApi, ServedModel } from '../../contracts/models/served-model.ts'
+import { concatenated } from '../../math/concatenated.ts'
 import { derive, randomFrom } from '../../math/random.ts'
 import { createServiceCounter } from '../queue/service-counter.ts'
 import { createHttpClient, type HttpClientOptions } from '../http/http-client.ts'
@@ -63,8 +64,8 @@ export function createServedSampler(
   return {
     sample: async request => {
       const { sequenceId, tokens, promptSuffix, count, appendToContext, schema = null, key: chance, ...how } = request
-      const context = joined(contexts.get(sequenceId), tokens)
-      const prompt = joined(context, promptSuffix)
+      const context = concatenated(Int32Array, [contexts.get(sequenceId) ?? [], tokens])
+      const prompt = concatenated(Int32Array, [context, promptSuffix])
       if (prompt.length === 0) throw new RangeError(`context ${sequenceId} is empty: there is nothing to continue`)
       const drawing = { ...how, model, prompt, schema: schemas ? schema : null }
       const common = bodyOf(drawing)
@@ -79,7 +80,10 @@ export function createServedSampler(
       }
       const samples = await Promise.all(Array.from({ length: count }, (_, index) => draw(index)))
       const [first] = samples
-      contexts.set(sequenceId, appendToContext && first !== undefined ? joined(context, first.tokens) : context)
+      contexts.set(
+        sequenceId,
+        appendToContext && first !== undefined ? concatenated(Int32Array, [context, first.tokens]) : context,
+      )
       return samples
     },
     release: sequenceIds => {
@@ -111,11 +115,4 @@ function modelsIn(value: unknown): readonly string[] | null {
   return value.data.flatMap((each: unknown) =>
     typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'string' ? [each.id] : [],
   )
-}
-
-function joined(first: Int32Array | undefined, second: Int32Array): Int32Array {
-  const whole = new Int32Array((first?.length ?? 0) + second.length)
-  if (first !== undefined) whole.set(first)
-  whole.set(second, first?.length ?? 0)
-  return whole
 }

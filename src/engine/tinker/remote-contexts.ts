@@ -1,6 +1,7 @@
 /** RemoteContexts of a service that keeps none: their tokens are kept here, and sent whole each time. */
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
+import { concatenated } from '../../math/concatenated.ts'
 import { checkPositions, checkRequest } from '../semantics/check.ts'
 
 export interface RemoteContexts {
@@ -27,12 +28,17 @@ export function createRemoteContexts(): RemoteContexts {
       const changed = new Map<string, Int32Array>()
       const answer = async (sequenceId: string, own: readonly Placed[]): Promise<void> => {
         for (const { request, index } of own) {
-          const context = joined(changed.get(sequenceId) ?? contexts.get(sequenceId), request.tokens)
-          const samples = await draw(joined(context, request.promptSuffix), request)
+          const context = concatenated(Int32Array, [
+            changed.get(sequenceId) ?? contexts.get(sequenceId) ?? [],
+            request.tokens,
+          ])
+          const samples = await draw(concatenated(Int32Array, [context, request.promptSuffix]), request)
           const [sample] = samples
           changed.set(
             sequenceId,
-            request.appendToContext && sample !== undefined ? joined(context, sample.tokens) : context,
+            request.appendToContext && sample !== undefined
+              ? concatenated(Int32Array, [context, sample.tokens])
+              : context,
           )
           results[index] = samples
         }
@@ -81,11 +87,4 @@ function check(
     /* A kept sample counts with its greatest length. */
     lengths.set(sequenceId, context + (appendToContext ? maxTokens : 0))
   }
-}
-
-function joined(first: Int32Array | undefined, second: Int32Array): Int32Array {
-  const whole = new Int32Array((first?.length ?? 0) + second.length)
-  if (first !== undefined) whole.set(first)
-  whole.set(second, first?.length ?? 0)
-  return whole
 }

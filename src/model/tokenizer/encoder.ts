@@ -1,3 +1,4 @@
+import { concatenated } from '../../math/concatenated.ts'
 import type { AddedToken } from './added-tokens.ts'
 import { escaped } from './longest-match.ts'
 import type { Passage, Tokenizer } from './tokenizer.ts'
@@ -62,15 +63,10 @@ export function encoderOf(
     return ids
   }
   return text => {
-    const parts = cutAtAdded(typeof text === 'string' ? [{ text, marked: true }] : text).map(part =>
-      typeof part === 'number' ? [part] : remembered(part),
+    const parts = cutAtAdded(typeof text === 'string' ? [{ text, marked: true }] : text)
+    return concatenated(
+      Int32Array,
+      parts.map(part => (typeof part === 'number' ? [part] : remembered(part))),
     )
-    const ids = new Int32Array(parts.reduce((sum, { length }) => sum + length, 0))
-    let start = 0
-    for (const part of parts) {
-      ids.set(part, start)
-      start += part.length
-    }
-    return ids
   }
 }

@@ -1,0 +1,13 @@
+/** Numbers one after another, in a fresh array. */
+export function concatenated<Numbers extends Float32Array | Int32Array | Uint8Array>(
+  Made: new (length: number) => Numbers,
+  parts: readonly ArrayLike<number>[],
+): Numbers {
+  const whole = new Made(parts.reduce((sum, { length }) => sum + length, 0))
+  let place = 0
+  for (const part of parts) {
+    whole.set(part, place)
+    place += part.length
+  }
+  return whole
+}
