@@ -2,6 +2,7 @@
 import { replying } from '../contracts/replying.ts'
 import { loaded } from '../engine/semantics/loaded.ts'
 import { unreachable } from '../contracts/unreachable.ts'
+import { groupBy } from '../math/group-by.ts'
 import { attachments, decidedBy } from './attachments.ts'
 import type { WorldBuffer } from './world-buffer.ts'
 import type { Decide, LoadNetwork, StepReply, StepRequest } from '../contracts/messages/steps.ts'
@@ -42,6 +43,7 @@ export interface StepService {
 interface Wanted {
   readonly request: Decide
   readonly buffer: WorldBuffer
+  readonly network: string
 }
 
 const noNetworks: NetworksByName = new Map()
@@ -98,19 +100,15 @@ export function createStepService(options: StepServiceOptions): StepService {
   return {
     async answer(requests) {
       const replies: StepReply[] = []
-      let asked = new Map<string, Wanted[]>()
+      const asked: Wanted[] = []
       const flush = async (): Promise<void> => {
-        for (const [network, group] of asked) replies.push(...(await decide(network, group)))
-        asked = new Map()
+        for (const [network, group] of groupBy(asked.splice(0), wanted => wanted.network))
+          replies.push(...(await decide(network, group)))
       }
       for (const request of requests) {
         if (request.kind === 'decide') {
           const attached = buffers.of(request)
-          if (attached === undefined) continue
-          const { network, buffer } = attached
-          const group = asked.get(network)
-          if (group === undefined) asked.set(network, [{ request, buffer }])
-          else group.push({ request, buffer })
+          if (attached !== undefined) asked.push({ ...attached, request })
           continue
         }
         await flush()

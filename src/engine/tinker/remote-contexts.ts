@@ -2,6 +2,7 @@
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import { concatenated } from '../../math/concatenated.ts'
+import { groupBy } from '../../math/group-by.ts'
 import { checkPositions, checkRequest } from '../semantics/check.ts'
 
 export interface RemoteContexts {
@@ -26,8 +27,8 @@ export function createRemoteContexts(): RemoteContexts {
       check(requests, config, contexts)
       const results: (readonly Sample[])[] = []
       const changed = new Map<string, Int32Array>()
-      const answer = async (sequenceId: string, own: readonly Placed[]): Promise<void> => {
-        for (const { request, index } of own) {
+      const answer = async (sequenceId: string, own: readonly (readonly [number, SampleRequest])[]): Promise<void> => {
+        for (const [index, request] of own) {
           const context = concatenated(Int32Array, [
             changed.get(sequenceId) ?? contexts.get(sequenceId) ?? [],
             request.tokens,
@@ -44,8 +45,9 @@ export function createRemoteContexts(): RemoteContexts {
         }
       }
       const failures: unknown[] = []
+      const bySequence = groupBy(requests.entries(), ([, { sequenceId }]) => sequenceId)
       await Promise.all(
-        [...bySequence(requests)].map(([id, own]) => answer(id, own).catch((thrown: unknown) => failures.push(thrown))),
+        [...bySequence].map(([id, own]) => answer(id, own).catch((thrown: unknown) => failures.push(thrown))),
       )
       if (failures.length > 0) throw failures[0]
       for (const [id, context] of changed) contexts.set(id, context)
@@ -55,20 +57,6 @@ export function createRemoteContexts(): RemoteContexts {
       for (const id of sequenceIds) contexts.delete(id)
     },
   }
-}
-
-interface Placed {
-  readonly request: SampleRequest
-  readonly index: number
-}
-
-function bySequence(requests: readonly SampleRequest[]): ReadonlyMap<string, readonly Placed[]> {
-  const groups = new Map<string, Placed[]>()
-  for (const [index, request] of requests.entries()) {
-    const { sequenceId } = request
-    groups.set(sequenceId, [...(groups.get(sequenceId) ?? []), { request, index }])
-  }
-  return groups
 }
 
 function check(

@@ -1,6 +1,7 @@
 /** Candidates of a request by their tokens so far: equal ones are computed once. */
 import type { Random } from '../../../math/random.ts'
 import type { Sample } from '../../../contracts/models/device.ts'
+import { groupBy } from '../../../math/group-by.ts'
 import { lastOf } from '../../../math/last-of.ts'
 
 /** One of the completions being sampled. */
@@ -30,14 +31,8 @@ interface Division {
 
 /** One branch for each last token; candidates that have finished are left out. The first keeps the groups. */
 export function divided({ candidates, groups }: Branch): readonly Division[] {
-  const byToken = new Map<number, Candidate[]>()
-  for (const candidate of candidates) {
-    if (candidate.finish !== null) continue
-    const token = lastOf(candidate.tokens)
-    const equal = byToken.get(token)
-    if (equal === undefined) byToken.set(token, [candidate])
-    else equal.push(candidate)
-  }
+  const unfinished = candidates.filter(({ finish }) => finish === null)
+  const byToken = groupBy(unfinished, ({ tokens }) => lastOf(tokens))
   return [...byToken.values()].map((part, index) =>
     index === 0
       ? { branch: { candidates: part, groups }, from: null }
