@@ -93,7 +93,7 @@ function checkNumbers(name: string, values: Float32Array, count: number): void {
   if (wrong !== undefined) throw new RangeError(`${name} must be finite, got ${wrong}`)
 }
 
-/** @throws {RangeError} naming the option that is wrong; the context's own length is checked apart. */
+/** @throws {RangeError} naming the option that is wrong; the context's own length is checked by `checkLengths`. */
 export function checkRequest(config: ModelConfig, request: SampleRequest): void {
   const { tokens, promptSuffix, count, appendToContext, maxTokens, temperature, topP } = request
   checkIds(config, tokens)
@@ -114,8 +114,30 @@ export function checkRequest(config: ModelConfig, request: SampleRequest): void 
   }
 }
 
-/** @throws {RangeError} if more positions are needed than the model has. */
-export function checkPositions(config: ModelConfig, positions: number): void {
+/**
+ * Refuses before anything is computed; a kept sample counts with its greatest length.
+ *
+ * @param lengthOf how long a context is, 0 if none has that name.
+ * @throws {RangeError} if there is nothing to continue, or more positions are needed than the model has.
+ */
+export function checkLengths(
+  config: ModelConfig,
+  requests: readonly SampleRequest[],
+  lengthOf: (sequenceId: string) => number,
+): void {
+  const lengths = new Map<string, number>()
+  for (const { sequenceId, tokens, promptSuffix, appendToContext, maxTokens } of requests) {
+    const context = (lengths.get(sequenceId) ?? lengthOf(sequenceId)) + tokens.length
+    if (context + promptSuffix.length === 0)
+      throw new RangeError(
+        `context ${sequenceId} is empty, and so are the tokens and the promptSuffix: there is nothing to continue`,
+      )
+    checkPositions(config, context + promptSuffix.length + maxTokens)
+    lengths.set(sequenceId, context + (appendToContext ? maxTokens : 0))
+  }
+}
+
+function checkPositions(config: ModelConfig, positions: number): void {
   if (positions > config.max_position_embeddings) {
     throw new RangeError(
       `a sequence must not exceed max_position_embeddings, ${config.max_position_embeddings}, got ${positions} positions`,

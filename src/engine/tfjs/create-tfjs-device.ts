@@ -2,7 +2,7 @@ import { loaded } from '../semantics/loaded.ts'
 import {
   checkBatch,
   checkExample,
-  checkPositions,
+  checkLengths,
   checkRequest,
   checkSequence,
   checkState,
@@ -40,17 +40,8 @@ export async function createTfjsDevice({ backend }: TfjsOptions): Promise<Device
     sample: async (name, requests) => {
       const model = loaded(models, name, 'model')
       checkBatch('requests', requests)
-      const lengths = new Map<string, number>()
-      for (const request of requests) {
-        checkRequest(model.config, request)
-        const { sequenceId, tokens, promptSuffix, appendToContext, maxTokens } = request
-        const context = (lengths.get(sequenceId) ?? model.contextLength(sequenceId)) + tokens.length
-        if (context + promptSuffix.length === 0)
-          throw new RangeError(`context ${sequenceId} is empty: there is nothing to continue`)
-        checkPositions(model.config, context + promptSuffix.length + maxTokens)
-        /* A kept sample counts with its greatest length. */
-        lengths.set(sequenceId, context + (appendToContext ? maxTokens : 0))
-      }
+      for (const request of requests) checkRequest(model.config, request)
+      checkLengths(model.config, requests, model.contextLength)
       return model.sample(requests)
     },
     release: async (name, sequenceIds) => loaded(models, name, 'model').release(sequenceIds),

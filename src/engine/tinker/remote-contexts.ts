@@ -3,7 +3,7 @@ import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import { concatenated } from '../../math/concatenated.ts'
 import { groupBy } from '../../math/group-by.ts'
-import { checkPositions, checkRequest } from '../semantics/check.ts'
+import { checkLengths, checkRequest } from '../semantics/check.ts'
 
 export interface RemoteContexts {
   /**
@@ -24,7 +24,8 @@ export function createRemoteContexts(): RemoteContexts {
   const contexts = new Map<string, Int32Array>()
   return {
     sample: async (requests, config, draw) => {
-      check(requests, config, contexts)
+      for (const request of requests) checkRequest(config, request)
+      checkLengths(config, requests, id => contexts.get(id)?.length ?? 0)
       const results: (readonly Sample[])[] = []
       const changed = new Map<string, Int32Array>()
       const answer = async (sequenceId: string, own: readonly (readonly [number, SampleRequest])[]): Promise<void> => {
@@ -56,23 +57,5 @@ export function createRemoteContexts(): RemoteContexts {
     release: sequenceIds => {
       for (const id of sequenceIds) contexts.delete(id)
     },
-  }
-}
-
-function check(
-  requests: readonly SampleRequest[],
-  config: ModelConfig,
-  contexts: ReadonlyMap<string, Int32Array>,
-): void {
-  const lengths = new Map<string, number>()
-  for (const request of requests) {
-    checkRequest(config, request)
-    const { sequenceId, tokens, promptSuffix, appendToContext, maxTokens } = request
-    const context = (lengths.get(sequenceId) ?? contexts.get(sequenceId)?.length ?? 0) + tokens.length
-    if (context + promptSuffix.length === 0)
-      throw new RangeError(`context ${sequenceId} is empty: there is nothing to continue`)
-    checkPositions(config, context + promptSuffix.length + maxTokens)
-    /* A kept sample counts with its greatest length. */
-    lengths.set(sequenceId, context + (appendToContext ? maxTokens : 0))
   }
 }

@@ -1,4 +1,4 @@
-import { checkPositions } from '../../semantics/check.ts'
+import { checkLengths } from '../../semantics/check.ts'
 import { LogitsError } from '../../semantics/choose.ts'
 import type { Sample, SampleRequest } from '../../../contracts/models/device.ts'
 import { NonFiniteError } from '../../semantics/non-finite-error.ts'
@@ -13,7 +13,7 @@ import { nth } from '../../../math/nth.ts'
 
 /** Answers requests in their order where they continue the same context, else together; or leaves all contexts as they were. */
 export async function sample(engine: Engine, model: Model, requests: readonly SampleRequest[]): Promise<Sample[][]> {
-  checkLengths(model, requests)
+  checkLengths(model.config, requests, model.contexts.length)
   const undo = undoing(model, requests)
   try {
     return await sampleInWaves(engine, model, requests)
@@ -46,21 +46,6 @@ async function sampleInWaves(engine: Engine, model: Model, requests: readonly Sa
     })
   }
   return results
-}
-
-/** Refuses before anything is computed; a kept sample counts with its greatest length. */
-function checkLengths({ config, contexts, name }: Model, requests: readonly SampleRequest[]): void {
-  const lengths = new Map<string, number>()
-  for (const { sequenceId, tokens, promptSuffix, appendToContext, maxTokens } of requests) {
-    const contextTokens = (lengths.get(sequenceId) ?? contexts.length(sequenceId)) + tokens.length
-    if (contextTokens + promptSuffix.length === 0) {
-      throw new RangeError(
-        `model ${name}: context ${sequenceId} is empty, and so are the tokens and the promptSuffix: nothing to go on`,
-      )
-    }
-    checkPositions(config, contextTokens + promptSuffix.length + maxTokens)
-    lengths.set(sequenceId, contextTokens + (appendToContext ? maxTokens : 0))
-  }
 }
 
 /** Indices of requests that can run together: no context twice in a wave. */
