@@ -2,6 +2,7 @@
  * Requests about one model: numbered from 1, and sent in that order. One that has to be sent again is sent with the same number and
  * the same body, by which a service knows it.
  */
+import { oneAfterAnother } from '../../../streams/one-after-another.ts'
 import type { HttpReply } from '../../http/exchange.ts'
 import { jsonReply } from './retrieve.ts'
 import { promised, understood } from './replies.ts'
@@ -34,13 +35,8 @@ export const maxRepeats = 2
 
 export function createModelRequests(service: Service, modelId: string): ModelRequests {
   let seq = 0
-  let last: Promise<unknown> = Promise.resolve()
-  /** One after the other, so that the service gets the numbers in their order. */
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work)
-    last = done.catch(() => undefined)
-    return done
-  }
+  /* So that the service gets the numbers in their order. */
+  const inOrder = oneAfterAnother()
   const submit = async ({ path, body }: ModelRequest, repeatable: boolean): Promise<string> => {
     const reply = await service.ask(path, body, { repeatable })
     return understood(path, () => promised.parse(reply).request_id)

@@ -42,10 +42,7 @@ export async function retrieve(what: string, requestId: string, options: Retriev
     const askedMs = scheduler.now()
     if (askedMs >= endMs)
       throw new OutOfTimeError(`${what} has no result after ${deadlineMs} ms and ${attempts - 1} polls of ${requestId}`)
-    const pause = await poll().then(reply => {
-      if (reply === null) return minPollMs - (scheduler.now() - askedMs)
-      return reply
-    }, pauseAfter)
+    const pause = await poll().then(reply => reply ?? minPollMs - (scheduler.now() - askedMs), pauseAfter)
     if (typeof pause !== 'number') return pause
     if (pause > 0) await wait(Math.min(pause, Math.max(0, endMs - scheduler.now())), scheduler)
   }
