@@ -1,5 +1,6 @@
 /** Forward and backward passes, in the form that a service takes. */
 import type { HttpReply } from '../../http/exchange.ts'
+import { forwardDatum } from '../data/datums.ts'
 import { decodeForwardBackwardOutput, encodeForwardBackward } from '../wire/forward-backward-protobuf.ts'
 import { forwardBackwardJson, parseForwardBackwardOutput } from '../wire/json.ts'
 import { protobufType, type ForwardBackwardOutput, type ForwardBackwardRequest } from '../wire/types.ts'
@@ -31,15 +32,7 @@ export function passOutput(reply: HttpReply, count: number): ForwardBackwardOutp
 /** The least that can be computed. */
 export const smallestPass = (modelId: string): Omit<ForwardBackwardRequest, 'seqId'> => ({
   modelId,
-  data: [
-    {
-      tokens: Int32Array.of(0),
-      inputs: {
-        target_tokens: { dtype: 'int64', data: Int32Array.of(0), shape: [1] },
-        weights: { dtype: 'float32', data: Float32Array.of(1), shape: [1] },
-      },
-    },
-  ],
+  data: [forwardDatum({ tokens: Int32Array.of(0, 0) })],
   lossFn: 'cross_entropy',
   lossFnConfig: {},
   forwardOnly: true,

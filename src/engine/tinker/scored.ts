@@ -1,12 +1,12 @@
 /** Log-probabilities of chains, as the service computes them. */
-import type { ModelConfig } from '../../../contracts/models/model-config.ts'
-import { nth } from '../../../math/nth.ts'
-import { NonFiniteError } from '../../semantics/non-finite-error.ts'
-import { RefusedError } from '../service/service-errors.ts'
-import type { TrainingModel } from '../service/training-model.ts'
-import type { Chain } from './chains.ts'
-import { checkDatums, forwardDatum } from './datums.ts'
-import type { PendingChain } from './pending.ts'
+import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import { nth } from '../../math/nth.ts'
+import { NonFiniteError } from '../semantics/non-finite-error.ts'
+import { RefusedError } from './service/service-errors.ts'
+import type { TrainingModel } from './service/training-model.ts'
+import type { Chain } from './data/chains.ts'
+import { checkDatums, forwardDatum } from './data/datums.ts'
+import type { PendingChain } from './data/pending.ts'
 
 interface Scoring {
   readonly name: string
