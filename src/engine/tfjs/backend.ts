@@ -18,25 +18,6 @@ export interface Backend {
   readonly compute: (work: () => tf.Tensor[]) => Promise<Float32Array[]>
 }
 
-/** Loads a backend. @returns throws if anything computed so far has failed. */
-type Load = () => Promise<() => void>
-
-const loaders: Readonly<Record<TfjsBackend, Load>> = {
-  tensorflow: async () => {
-    await loadTensorflow()
-    return tellsAtOnce
-  },
-  webgpu: loadWebgpu,
-  wasm: async () => {
-    await loadTfjs('backend-wasm', 'wasm')
-    return tellsAtOnce
-  },
-  cpu: async () => {
-    await loadTfjs('backend-cpu', 'cpu')
-    return tellsAtOnce
-  },
-}
-
 /**
  * Loads and starts a backend.
  *
@@ -44,12 +25,20 @@ const loaders: Readonly<Record<TfjsBackend, Load>> = {
  * @throws {Error} if it cannot be loaded here, saying what to install.
  */
 export async function startBackend(backend: TfjsBackend): Promise<Backend> {
+  /* Throws if anything computed so far has failed: for backends whose operations do not. */
+  let requireSound = (): void => {}
+  const loaders: Readonly<Record<TfjsBackend, () => Promise<void>>> = {
+    tensorflow: loadTensorflow,
+    webgpu: async () => void (requireSound = await loadWebgpu()),
+    wasm: () => loadTfjs('backend-wasm', 'wasm'),
+    cpu: () => loadTfjs('backend-cpu', 'cpu'),
+  }
   if (!Object.hasOwn(loaders, backend)) {
     throw new RangeError(`backend must be one of ${tfjsBackends.join(', ')}, got '${backend}'`)
   }
   /* Else the plain backend prints an advertisement for another one. */
   tf.enableProdMode()
-  const requireSound = await loaders[backend]()
+  await loaders[backend]()
   await readyMade(backend)
   if (!(await tf.setBackend(backend))) throw new Error(`TensorFlow.js could not start its backend ${backend}`)
   await tf.ready()
@@ -70,6 +59,3 @@ export async function startBackend(backend: TfjsBackend): Promise<Backend> {
     },
   }
 }
-
-/** For a backend whose operations throw their errors. */
-function tellsAtOnce(): void {}
