@@ -28,7 +28,7 @@ export async function openDevice(options: DeviceOptions, around?: AroundNative):
   return closable('the device', await open(options, around))
 }
 
-async function open(options: DeviceOptions, around: AroundNative = work => work()): Promise<Device> {
+async function open(options: DeviceOptions, around?: AroundNative): Promise<Device> {
   switch (options.engine) {
     case 'onnx': {
       const { createOnnxDevice } = await import('./local/create-onnx-device.ts')

@@ -47,7 +47,6 @@ interface Wanted {
 }
 
 const noNetworks: NetworksByName = new Map()
-const atOnce: AroundNative = work => work()
 
 interface Loaded {
   readonly network: Network
@@ -55,7 +54,7 @@ interface Loaded {
 }
 
 export function createStepService(options: StepServiceOptions): StepService {
-  const { engine, trained = noNetworks, maxRows = 256, name, now, queue, tally, around = atOnce } = options
+  const { engine, trained = noNetworks, maxRows = 256, name, now, queue, tally, around } = options
   if (!Number.isInteger(maxRows) || maxRows < 1)
     throw new RangeError(`maxRows must be a positive integer, got ${maxRows}`)
   const networks = new Map<string, Loaded>()

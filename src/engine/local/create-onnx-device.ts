@@ -27,7 +27,7 @@ interface OnnxDeviceOptions {
   readonly replicas?: number | undefined
   readonly provider?: Provider | undefined
   /** Around every native call; see `Context.native`. */
-  readonly around?: AroundNative
+  readonly around?: AroundNative | undefined
 }
 
 /** A model's optimiser, and the replicas of its sequences. */
@@ -44,7 +44,7 @@ export async function createOnnxDevice({
   threads = 1,
   replicas: count = threads,
   provider = 'cpu',
-  around = work => work(),
+  around,
 }: OnnxDeviceOptions = {}): Promise<Device> {
   if (!Number.isInteger(threads) || threads < 1) {
     throw new RangeError(`threads must be a positive integer, got ${threads}`)

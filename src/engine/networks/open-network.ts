@@ -18,11 +18,7 @@ export async function openNetwork(
   return closable('the network', await open(source, engine, around))
 }
 
-async function open(
-  source: NetworkSource,
-  engine: DeviceOptions,
-  around: AroundNative = work => work(),
-): Promise<Network> {
+async function open(source: NetworkSource, engine: DeviceOptions, around?: AroundNative): Promise<Network> {
   if (source.kind === 'none') return noNetwork(source)
   if (engine.engine !== 'onnx') return plainNetwork(source.state)
   const { loadRuntime } = await import('../local/sessions/runtime.ts')

@@ -13,7 +13,7 @@ export interface OpenTrainableOptions {
   readonly state: TrainedNetworkState
   readonly engine: DeviceOptions
   /** Around every call into ONNX Runtime. */
-  readonly around?: AroundNative
+  readonly around?: AroundNative | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export async function openTrainableNetwork({
   name,
   state,
   engine,
-  around = work => work(),
+  around,
 }: OpenTrainableOptions): Promise<TrainableNetwork> {
   const opened = (passes: NetworkPasses) => closable(`the network ${name}`, trainableNetwork(name, state, passes))
   requireNetwork(state)

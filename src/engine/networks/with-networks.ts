@@ -22,7 +22,7 @@ interface WithNetworksOptions {
 export function withNetworks(
   models: ModelEngine,
   networks: NetworksByName,
-  { engine, around = work => work() }: WithNetworksOptions,
+  { engine, around }: WithNetworksOptions,
 ): NetworkEngine {
   const networkOf = (name: string): TrainableNetwork => loaded(networks, name, 'network')
   const open = async (name: string, state: TrainedNetworkState): Promise<LoadedModel> => {

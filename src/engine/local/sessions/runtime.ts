@@ -27,8 +27,7 @@ export interface Session extends Pick<InferenceSession, 'release' | 'inputMetada
  * @throws {Error} saying what to install, if ONNX Runtime or its binary for this platform is absent.
  */
 export async function loadRuntime(around: AroundNative = work => work(), provider: Provider = 'cpu'): Promise<Runtime> {
-  const { Tensor, InferenceSession } = await loadPackage(provider)
-  return { Tensor, InferenceSession, around }
+  return { ...(await loadPackage(provider)), around }
 }
 
 export interface SessionOptions {
