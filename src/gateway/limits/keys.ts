@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { reasonOf } from '../../contracts/failure.ts'
-import { parsed } from '../../text/parsed.ts'
+import { parsed, parsedJson } from '../../text/parsed.ts'
 import type { KeyLimits } from './limiter.ts'
 
 export interface GatewayKey {
@@ -45,9 +45,7 @@ async function jsonIn(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((thrown: unknown) => {
     throw new RangeError(`the keys cannot be read: ${reasonOf(thrown)}`, { cause: thrown })
   })
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new RangeError(`${path} must be JSON`)
-  }
+  const value = parsedJson(text)
+  if (value === undefined) throw new RangeError(`${path} must be JSON`)
+  return value
 }

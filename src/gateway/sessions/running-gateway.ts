@@ -1,8 +1,10 @@
 /** The gateway that uses a directory, as other processes of this machine reach it. */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isTree } from '../../config/tree.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { usedBy } from '../../run/directory/lock.ts'
+import { jsonObject } from '../speech/json-object.ts'
 
 const addressPath = (directory: string): string => join(directory, 'address')
 
@@ -42,10 +44,6 @@ export async function askGateway(url: string, { method, path, body, key }: Asked
 
 /** Of a refusal in OpenAI's form. */
 function reasonIn(text: string): string {
-  try {
-    const { error } = JSON.parse(text) as { readonly error?: { readonly message?: string } }
-    return error?.message ?? text
-  } catch {
-    return text
-  }
+  const { error } = jsonObject(text) ?? {}
+  return isTree(error) && typeof error['message'] === 'string' ? error['message'] : text
 }
