@@ -48,10 +48,6 @@ export function createRedaction(redact: Redact): Redaction {
     calls: given.calls.map(call),
     stoppedBy: given.stoppedBy === null ? null : redact(given.stoppedBy),
   })
-  const answered = (answer: AgentAnswer): AgentAnswer => {
-    const [first, ...others] = answer.choices
-    return { ...answer, choices: [choice(first), ...others.map(choice)] }
-  }
 
   return {
     request: request => ({ ...request, items: request.items.map(sent) }),
@@ -62,21 +58,25 @@ export function createRedaction(redact: Redact): Redaction {
       next: (prompt, answer, fresh) => speech.next(prompt, answer, fresh.map(original)),
     }),
     line: (line, { system, tools }, read) => {
-      const answer = answered(line.answer)
+      const answer = withChoices(line.answer, choice)
       const isAnswerSame = JSON.stringify(answer) === JSON.stringify(line.answer)
       const isReadSame = isSame(system) && isSame(JSON.stringify(tools)) && !read.some(item => originals.has(item))
       if (isAnswerSame && isReadSame) return line
-      const [first, ...others] = answer.choices.map(each => ({ ...each, logprobs: null }))
       return {
         ...line,
         ...{ withheld: true, train: false, after: null, promptTokens: [] },
         ...(line.lasting === undefined ? {} : { lasting: redact(line.lasting) }),
-        answer: first === undefined ? answer : { ...answer, choices: [first, ...others] },
+        answer: withChoices(answer, each => ({ ...each, logprobs: null })),
         sampled: line.sampled.map(({ version }) => ({ tokens: [], logprobs: [], version })),
       }
     },
     journal: journal => ({ ...journal, append: line => journal.append(withoutReasons(line, redact)) }),
   }
+}
+
+function withChoices(answer: AgentAnswer, change: (choice: AnswerChoice) => AnswerChoice): AgentAnswer {
+  const [first, ...others] = answer.choices
+  return { ...answer, choices: [change(first), ...others.map(change)] }
 }
 
 /** What the reward model and people say of turns and sessions. */

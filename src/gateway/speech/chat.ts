@@ -52,10 +52,7 @@ const withTools =
   (messages, options) =>
     render(messages, tools.length === 0 ? options : { ...options, tools: tools.map(asFunction) })
 
-const asFunction = ({ name, description, parameters }: OfferedTool): object => ({
-  type: 'function',
-  function: { name, description, parameters },
-})
+const asFunction = (tool: OfferedTool): object => ({ type: 'function', function: tool })
 
 /** An answer of which only the place matters: what was sampled stands there. */
 const placeOfAnswer = 'There.'
