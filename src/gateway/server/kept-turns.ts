@@ -6,7 +6,7 @@ import type { AnswerItem } from '../history/item.ts'
 import { createTurnIndex, type TurnIndex } from '../history/turn-index.ts'
 import type { Delivery, PlacedRequest, TurnBeginning } from '../history/turn.ts'
 import type { TurnLine } from '../journal.ts'
-import type { TurnTokens } from './turn-tokens.ts'
+import type { TurnTokens } from '../history/turn-tokens.ts'
 import { choiceId } from '../history/choice-id.ts'
 
 export interface KeptTurnsOptions {

@@ -5,7 +5,7 @@ import type { PlacedRequest, TurnPlace } from '../history/turn.ts'
 import type { TurnLine } from '../journal.ts'
 import type { AskedTurn } from './asked-turn.ts'
 import { sampledTurns, type Audience, type Spoken } from './sampled-turn.ts'
-import { tokensIn, turnsUpTo, type TurnTokens } from './turn-tokens.ts'
+import { tokensIn, turnsUpTo, type TurnTokens } from '../history/turn-tokens.ts'
 
 /** A turn that is to be sampled. */
 export interface PlacedTurn {

@@ -1,8 +1,9 @@
 /** Turns of a session as an episode: each exact line of conversation is an agent of it. Pure. */
 import { recordedObserver, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import type { Hindsight, TurnEpisode } from '../../methods/turns/turn-method.ts'
+import { turnsUpTo } from '../history/turn-tokens.ts'
 import type { HumanVerdict } from '../history/turn-verdicts.ts'
-import { lineOf, promptOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
+import { promptOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 import type { Piece } from './stream/pieces.ts'
 
@@ -42,7 +43,7 @@ export function turnEpisode(
   }
   const outcome = piece.ended?.outcome ?? null
   const [first] = turns
-  const opening = spokenIn(first === undefined ? null : lineOf(first)[0]?.asked)
+  const opening = spokenIn(first === undefined ? null : turnsUpTo(first)[0]?.asked)
   return {
     episode: {
       ...{ id: `${piece.session} ${first?.id ?? ''}`, opening, steps, won: outcome === 1, score: outcome ?? 0 },

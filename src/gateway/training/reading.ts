@@ -1,8 +1,9 @@
 /** How the reward model reads turns: as the steps of an episode, one after the other. Pure. */
 import type { VerdictNote } from '../../contracts/episode.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
+import { turnsUpTo } from '../history/turn-tokens.ts'
 import type { GivenVerdict } from '../history/turn-verdicts.ts'
-import { lineOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
+import { spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 
 export interface TurnReading {
   /** What is read of a turn after those before it on its line. */
@@ -23,9 +24,9 @@ export function turnReading(renderer: Renderer, said: (tokens: Int32Array) => st
   const stepOf = (turn: LoggedTurn, step: number, next: string): Int32Array =>
     read({ step, opening: step === 0 ? spokenIn(turn.asked) : '', action: saidBy(turn), observation: next })
   return {
-    own: turn => stepOf(turn, lineOf(turn).length - 1, turn.next ?? ''),
+    own: turn => stepOf(turn, turnsUpTo(turn).length - 1, turn.next ?? ''),
     whole: turn => {
-      const line = lineOf(turn)
+      const line = turnsUpTo(turn)
       return Int32Array.from(
         line.flatMap((each, step) => [
           ...stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : spokenIn(line[step + 1]?.asked)),

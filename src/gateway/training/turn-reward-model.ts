@@ -7,8 +7,9 @@ import type { Renderer } from '../../model/renderers/renderer.ts'
 import { parseScore, scoreSchema } from '../../reward/verdicts/score-text.ts'
 import { parseVote } from '../../reward/verdicts/verdict-text.ts'
 import type { TurnLearner } from '../../methods/turns/turn-method.ts'
+import { turnsUpTo } from '../history/turn-tokens.ts'
 import type { GivenVerdict, TurnFeedback } from '../history/turn-verdicts.ts'
-import { lineOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
+import { spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 
 export type TurnRewardModel = (turn: LoggedTurn) => Promise<TurnFeedback>
@@ -75,6 +76,6 @@ export function turnRewardModel({ model, renderer, reading, learner, key }: Turn
 /** The conversation in prose, what happened after the turn included. */
 const told = (turn: LoggedTurn, reading: TurnReading): string =>
   [
-    ...lineOf(turn).flatMap(each => [`User or tool: ${spokenIn(each.asked)}`, `Assistant: ${reading.said(each)}`]),
+    ...turnsUpTo(turn).flatMap(each => [`User or tool: ${spokenIn(each.asked)}`, `Assistant: ${reading.said(each)}`]),
     `What happened next: ${turn.next ?? ''}`,
   ].join('\n\n')

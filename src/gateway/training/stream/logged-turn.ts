@@ -1,5 +1,6 @@
 /** The turns of a journal as training reads them: tokens that were read and sampled, each turn on top of the one it goes on from. Pure. */
 import type { HistoryItem } from '../../history/item.ts'
+import { tokensIn, turnsUpTo } from '../../history/turn-tokens.ts'
 import type { HumanVerdict, TurnFeedback } from '../../history/turn-verdicts.ts'
 
 export interface LoggedTurn {
@@ -30,19 +31,9 @@ export interface LoggedTurn {
   human: HumanVerdict | null
 }
 
-/** The turns up to one of them, from the first on, each with its tokens on top of those before. */
-export function lineOf(turn: LoggedTurn): readonly LoggedTurn[] {
-  const turns: LoggedTurn[] = []
-  for (let at: LoggedTurn | null = turn; at !== null; at = at.before) turns.push(at)
-  return turns.toReversed()
-}
-
 /** [P] all ids that were read before the turn's answer. */
 export const promptOf = ({ before, prompt }: LoggedTurn): Int32Array =>
-  Int32Array.from([
-    ...(before === null ? [] : lineOf(before).flatMap(each => [...each.prompt, ...each.answer])),
-    ...prompt,
-  ])
+  Int32Array.from([...(before === null ? [] : tokensIn(turnsUpTo(before))), ...prompt])
 
 /** Its words; nothing of a picture. */
 export const spokenIn = (item: HistoryItem | null | undefined): string =>
