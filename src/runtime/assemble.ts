@@ -3,6 +3,7 @@ import { Subject } from '../streams/rxjs.ts'
 import type { Addressed } from '../contracts/actor.ts'
 import { asError } from '../contracts/failure.ts'
 import { held } from '../streams/held.ts'
+import { twoTicks } from '../streams/tick.ts'
 import { actorRegistry } from './actor-registry.ts'
 import type { Death } from './errors/death.ts'
 import type { Deployment } from './deployment/deployment.ts'
@@ -65,8 +66,9 @@ export async function assemble<In extends Addressed, Out extends Addressed, Spec
       asks.ended(death.actor)
       supervision.died(death)
     },
+    /* Its last messages may still be under way. */
     finished: (actor, requested) =>
-      void arrived(deployment).then(() => {
+      void twoTicks(deployment.tick).then(() => {
         asks.ended(actor)
         if (!requested) events.push({ kind: 'exited', actor })
       }),
@@ -133,12 +135,6 @@ const ownHealth = (upMs: number, links: RunningHealth['links']): Health => ({
   memory: memoryNow(),
   tallies: {},
 })
-
-/** The last messages of an actor that has ended may still be under way, and queued in this tick. */
-async function arrived({ tick }: Pick<Deployment<Supervised, Wire>, 'tick'>): Promise<void> {
-  await tick()
-  await tick()
-}
 
 /** The death of a fresh actor is reported separately; any other reason is an internal error. */
 const unlessReported =

@@ -2,7 +2,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
 import { requireImportable } from '../../contracts/importable.ts'
-import { tick } from '../../streams/tick.ts'
+import { twoTicks } from '../../streams/tick.ts'
 import type { Spawned } from '../deployment/deployment.ts'
 import { deathBy } from '../errors/death.ts'
 import type { ExitGuard } from '../liveness/exit-guard.ts'
@@ -86,15 +86,13 @@ export function createHostedActors({ send, installed, guard, slots, taken }: Hos
     const death = await died
     const finished = await (actor.stopping ?? Promise.resolve(death === null))
     /* Its last messages may still be under way to this thread. */
-    await tick()
-    await tick()
+    await twoTicks()
     actors.delete(life)
     send({ kind: 'ended', life, death, finished })
   }
   const stop = (actor: HostedActor, deadlineMs: number): Promise<boolean> => {
     const stopped = actor.spawned.then(async spawned => {
-      await tick()
-      await tick()
+      await twoTicks()
       return spawned?.stop(deadlineMs) ?? false
     })
     actor.stopping ??= stopped

@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { SchedulerLike } from 'rxjs'
 import { reasonOf } from '../../contracts/failure.ts'
-import { tick } from '../../streams/tick.ts'
+import { twoTicks } from '../../streams/tick.ts'
 import type { ActorSpec } from '../deployment/actor-spec.ts'
 import type { Placement, Spawned } from '../deployment/deployment.ts'
 import type { Inspection } from '../deployment/inspection.ts'
@@ -121,7 +121,8 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
     },
     stop: async (deadlineMs = 5_000) => {
       if (at !== null) {
-        await delivered()
+        /* An order must not overtake messages before it: they may be in ports of this thread still. */
+        await twoTicks()
         at.machine.send({ kind: 'stop', life: at.life, deadlineMs })
         await within(deadlineMs + answerMs, died.promise, scheduler)
       }
@@ -129,12 +130,6 @@ export function remoteActor({ spec, placement, on, places, scheduler }: RemoteOp
       return finished
     },
   }
-}
-
-/* An order must not overtake messages before it: they may be in ports of this thread still. */
-async function delivered(): Promise<void> {
-  await tick()
-  await tick()
 }
 
 const limitsOf = ({ startMs, hangMs, resourceLimits }: ActorSpec): Launch['limits'] => ({
