@@ -2,7 +2,6 @@
 import { join } from 'node:path'
 import type { SaveModelOptions } from '../contracts/models/language-model.ts'
 import type { ModelState, Tensor } from '../contracts/models/device.ts'
-import { reasonOf } from '../contracts/failure.ts'
 import { writeFilesOnce, writeNewFiles } from '../files/new-files.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { withClassDefaults } from './files/class-defaults.ts'
@@ -10,7 +9,7 @@ import { parseModelConfig } from './config.ts'
 import type { ModelConfig } from '../contracts/models/model-config.ts'
 import { huggingFaceFiles } from './hugging-face.ts'
 import { requireMemory } from './tensors/memory.ts'
-import { parseJson, requiredFile } from './files/required-file.ts'
+import { inFile, parseJson, requiredFile } from './files/required-file.ts'
 import { adapterFiles, adapterFolder, loadAdapterConfig, loadAdapterWeights } from './lora/adapter-files.ts'
 import { apart } from './lora/lora.ts'
 import { tensorShapes, trainedShapes } from './tensors/tensors.ts'
@@ -107,20 +106,12 @@ export async function loadModelConfig(folder: string): Promise<ModelConfig> {
   const value = parseJson(await requiredFile(folder, 'config.json'), path)
   const lora = await loadAdapterConfig(folder)
   const tokenizer = await readIfThere(join(folder, 'tokenizer.json'))
-  const config = told(path, () => parseModelConfig(withClassDefaults(value)))
-  const missing = told(join(folder, 'tokenizer.json'), () =>
+  const config = inFile(path, () => parseModelConfig(withClassDefaults(value)))
+  const missing = inFile(join(folder, 'tokenizer.json'), () =>
     withMissingIds(tokenizer?.toString('utf8'), config.vocab_size),
   )
   const { missing_ids: _, ...shape } = config
   return { ...(tokenizer === undefined ? config : shape), ...missing, ...(lora === undefined ? {} : { lora }) }
-}
-
-function told<T>(path: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw new RangeError(`${path}: ${reasonOf(error)}`, { cause: error })
-  }
 }
 
 async function loadOptimiser(folder: string, config: ModelConfig): Promise<ModelState['optimiser']> {

@@ -21,4 +21,13 @@ export function parseJson(bytes: Buffer, path: string): unknown {
   }
 }
 
+/** What `read` gives. @throws {RangeError} with the reason of its error, naming the file. */
+export function inFile<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw new RangeError(`${path}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])

@@ -4,7 +4,7 @@ import { parseModelConfig } from '../config.ts'
 import { headSize } from '../tensors/tensors.ts'
 import type { GgufValue } from './read-gguf.ts'
 import type { TypedValue } from './write-gguf.ts'
-import { reasonOf } from '../../contracts/failure.ts'
+import { inFile } from '../files/required-file.ts'
 
 /** Fields by their names after the architecture's, as in `llama.block_count`; true for those that are float32. */
 const fields: Readonly<Record<string, readonly [key: string, float?: true]>> = {
@@ -59,17 +59,15 @@ export function configOf(
   const [heads, width] = [value('attention.head_count'), value('embedding_length')]
   const share = Number(width) / Number(heads)
   const own = value('attention.key_length') ?? share
-  try {
-    return parseModelConfig({
+  return inFile(source, () =>
+    parseModelConfig({
       ...Object.fromEntries(found),
       model_type: type,
       vocab_size: shapes.get('token_embd.weight')?.[0],
       ...(type === 'qwen3' || own !== share ? { head_dim: own } : {}),
       tie_word_embeddings: !shapes.has('output.weight'),
-    })
-  } catch (error) {
-    throw new RangeError(`${source}: ${reasonOf(error)}`, { cause: error })
-  }
+    }),
+  )
 }
 
 /** What llama.cpp takes where a file does not say. */

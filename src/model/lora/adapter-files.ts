@@ -1,10 +1,9 @@
 /** The adapter of a model, in the folder `adapter` of the model's own, as PEFT lays it out. */
 import { join } from 'node:path'
 import type { Tensor } from '../../contracts/models/device.ts'
-import { reasonOf } from '../../contracts/failure.ts'
 import type { LoraConfig } from '../../contracts/models/model-config.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { parseJson, requiredFile } from '../files/required-file.ts'
+import { inFile, parseJson, requiredFile } from '../files/required-file.ts'
 import { parseLora } from './lora-config.ts'
 import { decodeSafetensors, encodeSafetensors } from '../tensors/safetensors.ts'
 
@@ -38,12 +37,7 @@ const fixed = {
 export async function loadAdapterConfig(folder: string): Promise<LoraConfig | undefined> {
   const path = join(folder, adapterFolder, configFile)
   const bytes = await readIfThere(path)
-  if (bytes === undefined) return undefined
-  try {
-    return parseLora(parseJson(bytes, path))
-  } catch (error) {
-    throw new RangeError(`${path}: ${reasonOf(error)}`, { cause: error })
-  }
+  return bytes === undefined ? undefined : inFile(path, () => parseLora(parseJson(bytes, path)))
 }
 
 /** Its tensors, by the names that the model has for them. @throws {RangeError} if the file is missing or corrupt. */
