@@ -2,7 +2,7 @@
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { ChatMessage } from '../../model/chat/chat-message.ts'
 import { compileTemplate, type RenderChat } from '../../model/chat/compile-template.ts'
-import { conversation } from '../../model/chat/conversation.ts'
+import { followingAnswer, conversation } from '../../model/chat/conversation.ts'
 import { passagesOf } from '../../model/chat/passages.ts'
 import { writtenText } from '../../model/renderers/written-text.ts'
 import type { Tokenizer } from '../../model/tokenizer/tokenizer.ts'
@@ -30,10 +30,7 @@ export function chatSpeech(tokenizer: Tokenizer, template: ChatTemplate): AgentS
     stop,
     opening: (prompt, items) => tokenizer.encode(passages(prompt, messagesIn(items))),
     next: (prompt, answer, fresh) => {
-      const all = passages(prompt, [...answered, ...messagesIn(fresh)])
-      const at = all.findIndex(({ text, marked }) => !marked && text === placeOfAnswer)
-      if (at < 0) throw new RangeError('the chat template must write what the assistant said, got a text without it')
-      const tokens = tokenizer.encode(all.slice(at + 1))
+      const tokens = tokenizer.encode(followingAnswer(messages => passages(prompt, messages), messagesIn(fresh)))
       return answer.at(-1) === stop[0] ? tokens.slice(1) : tokens
     },
     written: writtenText(tokenizer, stop),
@@ -53,13 +50,6 @@ const withTools =
     render(messages, tools.length === 0 ? options : { ...options, tools: tools.map(asFunction) })
 
 const asFunction = (tool: OfferedTool): object => ({ type: 'function', function: tool })
-
-/** An answer of which only the place matters: what was sampled stands there. */
-const placeOfAnswer = 'There.'
-const answered: readonly ChatMessage[] = [
-  { role: 'user', content: 'Where is it?' },
-  { role: 'assistant', content: placeOfAnswer },
-]
 
 /** Neighbouring blocks of a user are one message, and so are the text and the calls of an answer. */
 function messagesIn(items: readonly HistoryItem[]): readonly ChatMessage[] {

@@ -56,7 +56,7 @@ export function conversation(tokenizer: Tokenizer, template: ChatTemplate): Conv
     stop: [...new Set([turnEnd, ...template.end])],
     opening: (instructions, message) => tokenizer.encode(passagesOf(render, messagesOf(instructions, message))),
     next: (message, answer) => {
-      const tokens = tokenizer.encode(afterAnswer(message))
+      const tokens = tokenizer.encode(after(message))
       return answer.at(-1) === turnEnd ? tokens.slice(1) : tokens
     },
     unfinished: instructions => {
@@ -73,21 +73,13 @@ export function conversation(tokenizer: Tokenizer, template: ChatTemplate): Conv
     },
   }
 
-  /** All that follows an answer. */
-  function afterAnswer(message: string): readonly Passage[] {
-    const passages = passagesOf(render, [
-      { role: 'user', content: 'Where is it?' },
-      { role: 'assistant', content: answered },
-      { role: 'user', content: message },
-    ])
-    const at = passages.findIndex(({ text }) => text === answered)
-    if (at < 0) throw new RangeError('the chat template must write what the assistant said, got a text without it')
-    return passages.slice(at + 1)
+  function after(message: string): readonly Passage[] {
+    return followingAnswer(messages => passagesOf(render, messages), [{ role: 'user', content: message }])
   }
   function endOfTurn(): number {
-    const after = afterAnswer('And now?')
-    const [first] = tokenizer.encode(after)
-    const [{ text } = { text: '' }] = after
+    const passages = after('And now?')
+    const [first] = tokenizer.encode(passages)
+    const [{ text } = { text: '' }] = passages
     const isFirst = ({ content, id }: AddedToken): boolean => id === first && text.startsWith(content)
     const found = addedTokens(tokenizer.json).find(isFirst)
     if (found !== undefined) return found.id
@@ -108,5 +100,22 @@ function takesSystem(render: RenderChat): boolean {
   }
 }
 
-/** An assistant's text of which only the position matters. */
+/** An assistant's text of which only the position matters: what was sampled stands there. */
 const answered = 'There.'
+
+/**
+ * All that a template writes after an answer, up to the head of the next one.
+ *
+ * @param passages of a conversation. @param fresh messages that follow the answer.
+ * @throws {RangeError} if the template leaves out what the assistant said.
+ */
+export function followingAnswer(
+  passages: (messages: readonly ChatMessage[]) => readonly Passage[],
+  fresh: readonly ChatMessage[],
+): readonly Passage[] {
+  const asked: ChatMessage = { role: 'user', content: 'Where is it?' }
+  const all = passages([asked, { role: 'assistant', content: answered }, ...fresh])
+  const at = all.findIndex(({ text, marked }) => !marked && text === answered)
+  if (at < 0) throw new RangeError('the chat template must write what the assistant said, got a text without it')
+  return all.slice(at + 1)
+}
