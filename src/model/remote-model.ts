@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { RemoteModel } from '../contracts/models/model-reference.ts'
 import { writeFilesOnce, writeNewFiles } from '../files/new-files.ts'
 import { readIfThere } from '../files/read-if-there.ts'
+import { fitted } from '../text/fitted.ts'
 import { loadModelConfig, type SaveOptions } from './checkpoint.ts'
 import { parseJson } from './files/required-file.ts'
 import { huggingFaceFiles } from './hugging-face.ts'
@@ -39,7 +40,6 @@ export async function readRemoteModel(folder: string): Promise<RemoteModel | nul
   const path = join(folder, remoteFile)
   const bytes = await readIfThere(path)
   if (bytes === undefined) return null
-  const parsed = schema.safeParse(parseJson(bytes, path))
-  if (!parsed.success) throw new RangeError(`${path} does not name a model: ${z.prettifyError(parsed.error)}`)
-  return { ...parsed.data, config: await loadModelConfig(folder) }
+  const remote = fitted(schema, parseJson(bytes, path), `${path} does not name a model`)
+  return { ...remote, config: await loadModelConfig(folder) }
 }

@@ -1,11 +1,6 @@
-import { z } from 'zod'
-
-/** Of a reason: a reply of another kind can be wrong in many places. */
-const maxLetters = 300
+import type { z } from 'zod'
+import { fitted } from '../../text/fitted.ts'
 
 /** A reply of a server in the form that it is to have. @throws {RangeError} naming the field that is missing or wrong. */
-export function readReply<T>(form: z.ZodType<T>, value: unknown): T {
-  const parsed = form.safeParse(value)
-  if (parsed.success) return parsed.data
-  throw new RangeError(`the reply of the server is not a sample: ${z.prettifyError(parsed.error).slice(0, maxLetters)}`)
-}
+export const readReply = <T>(form: z.ZodType<T>, value: unknown): T =>
+  fitted(form, value, 'the reply of the server is not a sample')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { shortened } from '../../text/preview.ts'
+import { fitted } from '../../text/fitted.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
 import { parseJson } from '../files/required-file.ts'
 
@@ -39,10 +39,7 @@ export async function loadChat(folder: string): Promise<ChatTemplate | null> {
 async function read<T>(folder: string, name: string, form: z.ZodType<T>): Promise<T | undefined> {
   const path = join(folder, name)
   const bytes = await readIfThere(path)
-  if (bytes === undefined) return undefined
-  const parsed = form.safeParse(parseJson(bytes, path))
-  if (parsed.success) return parsed.data
-  throw new RangeError(`${path}: ${shortened(z.prettifyError(parsed.error))}`)
+  return bytes === undefined ? undefined : fitted(form, parseJson(bytes, path), path)
 }
 
 function templateOf(found: z.output<typeof configForm>['chat_template']): string | undefined {

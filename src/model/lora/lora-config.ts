@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
-import { shortened } from '../../text/preview.ts'
+import { fitted } from '../../text/fitted.ts'
 
 const form = z.object({
   r: z.int().min(1),
@@ -28,8 +28,6 @@ const supported = z.looseObject({
  * @throws {RangeError} naming each wrong field.
  */
 export function parseLora(value: unknown): LoraConfig {
-  const parsed = form.and(supported).safeParse(value)
-  if (!parsed.success) throw new RangeError(`bad adapter: ${shortened(z.prettifyError(parsed.error))}`)
-  const { r, lora_alpha, target_modules } = parsed.data
+  const { r, lora_alpha, target_modules } = fitted(form.and(supported), value, 'bad adapter')
   return { r, lora_alpha, target_modules: loraTargets.filter(target => target_modules.includes(target)) }
 }

@@ -5,6 +5,7 @@ import type { Tensor } from '../../contracts/models/device.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { allFinite } from '../../math/all-finite.ts'
+import { fitted } from '../../text/fitted.ts'
 import { shortened } from '../../text/preview.ts'
 import { parseJson, requiredFile } from '../files/required-file.ts'
 import { decodeSafetensors } from './safetensors.ts'
@@ -42,10 +43,8 @@ export async function loadWeights(folder: string, config: ModelConfig): Promise<
 
 async function loadShards(folder: string, bytes: Buffer): Promise<Tensors> {
   const path = join(folder, indexName)
-  const parsed = index.safeParse(parseJson(bytes, path))
-  if (!parsed.success)
-    throw new RangeError(`${path} is not an index of shards: ${shortened(z.prettifyError(parsed.error))}`)
-  const shardOf = new Map(Object.entries(parsed.data.weight_map))
+  const { weight_map } = fitted(index, parseJson(bytes, path), `${path} is not an index of shards`)
+  const shardOf = new Map(Object.entries(weight_map))
   const tensors: Record<string, Tensor> = {}
   for (const shard of new Set(shardOf.values())) {
     const found = await readIfThere(join(folder, shard))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { shortened } from '../../text/preview.ts'
+import { fitted } from '../../text/fitted.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
 import { parseJson, requiredFile } from '../files/required-file.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -34,9 +34,8 @@ export async function loadSpecialIds(folder: string): Promise<SpecialIds> {
   const own = await readIfThere(join(folder, 'generation_config.json'))
   const config = withClassDefaults(parseJson(await requiredFile(folder, 'config.json'), join(folder, 'config.json')))
   const path = join(folder, own === undefined ? 'config.json' : 'generation_config.json')
-  const parsed = fields.safeParse(own === undefined ? config : parseJson(own, path))
-  if (!parsed.success) throw new RangeError(`${path}: ${shortened(z.prettifyError(parsed.error))}`)
-  const { eos_token_id: end, pad_token_id: pad, bos_token_id: begin } = parsed.data
+  const found = fitted(fields, own === undefined ? config : parseJson(own, path), path)
+  const { eos_token_id: end, pad_token_id: pad, bos_token_id: begin } = found
   const ids = { end: [end ?? []].flat(), pad: pad ?? null, begin: begin ?? null }
   const { vocab_size: size } = z.object({ vocab_size: z.int() }).parse(config)
   requireIds(ids, size, path)
