@@ -1,5 +1,5 @@
 import type { Tensor } from '../../contracts/models/device.ts'
-import { littleEndian } from '../tensors/float-bytes.ts'
+import { bytesFromFloats } from '../tensors/float-bytes.ts'
 import { float32Type } from './blocks.ts'
 import { defaultAlignment, magic } from './read-gguf.ts'
 
@@ -47,7 +47,7 @@ export function* ggufPieces(
   yield header
   yield new Uint8Array(paddingOf(header.length))
   for (const { data } of tensors.values()) {
-    yield littleEndian ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : swapped(data)
+    yield bytesFromFloats(data)
     yield new Uint8Array(paddingOf(data.byteLength))
   }
 }
@@ -104,10 +104,4 @@ function writer() {
     },
     done: (): Uint8Array => Buffer.concat(pieces),
   }
-}
-
-function swapped(data: Float32Array): Uint8Array {
-  const view = new DataView(new ArrayBuffer(data.byteLength))
-  data.forEach((value, index) => view.setFloat32(4 * index, value, true))
-  return new Uint8Array(view.buffer)
 }

@@ -2,7 +2,7 @@
 export type Dtype = 'F32' | 'F16' | 'BF16'
 
 /** Whether this machine keeps numbers as the format does. */
-export const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
+const littleEndian = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1
 
 /**
  * Little-endian numbers as float32, in new memory.
@@ -24,6 +24,14 @@ export function floatsFromBytes(bytes: Uint8Array, dtype: Dtype): Float32Array {
     case 'F16':
       return Float32Array.from({ length: bytes.length / 2 }, (_, index) => half(view.getUint16(2 * index, true)))
   }
+}
+
+/** Float32 as little-endian bytes: those of the array itself, where this machine keeps it so. */
+export function bytesFromFloats(data: Float32Array): Uint8Array {
+  if (littleEndian) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+  const view = new DataView(new ArrayBuffer(data.byteLength))
+  data.forEach((value, index) => view.setFloat32(4 * index, value, true))
+  return new Uint8Array(view.buffer)
 }
 
 /** A number of 1 sign, 5 exponent and 10 fraction bits. Source: IEEE 754-2008, binary16. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Tensor } from '../../contracts/models/device.ts'
-import { floatsFromBytes, littleEndian, type Dtype } from './float-bytes.ts'
+import { bytesFromFloats, floatsFromBytes, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { shortened } from '../../text/preview.ts'
@@ -32,14 +32,12 @@ export function encodeSafetensors({ tensors, metadata }: TensorFile): Uint8Array
   const text = new TextEncoder().encode(JSON.stringify(header))
   const headerLength = Math.ceil(text.length / 8) * 8
   const bytes = new Uint8Array(8 + headerLength + offset)
-  const view = new DataView(bytes.buffer)
-  view.setBigUint64(0, BigInt(headerLength), true)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(headerLength), true)
   bytes.fill(0x20, 8, 8 + headerLength)
   bytes.set(text, 8)
   let at = 8 + headerLength
   for (const [, { data }] of sorted) {
-    if (littleEndian) bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at)
-    else data.forEach((value, index) => view.setFloat32(at + 4 * index, value, true))
+    bytes.set(bytesFromFloats(data), at)
     at += data.byteLength
   }
   return bytes

@@ -10,10 +10,6 @@ export function int64Bytes(values: Iterable<number> & { readonly length: number 
   return filled(values, 8, (view, at, value) => view.setBigInt64(at, BigInt(value), true))
 }
 
-export function float32Bytes(values: Float32Array): Uint8Array {
-  return filled(values, 4, (view, at, value) => view.setFloat32(at, value, true))
-}
-
 function filled(
   values: Iterable<number> & { readonly length: number },
   size: number,

@@ -3,7 +3,7 @@
  * Source: descriptors of the `tinker` package 0.38.0; field numbers in brackets below.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
-import { bfloat16From, float32Bytes, float32From, int32Bytes, int32From, int64Bytes, int64From } from './bytes.ts'
+import { bfloat16From, float32From, int32Bytes, int32From, int64Bytes, int64From } from './bytes.ts'
 import {
   bytesField,
   doubles,
@@ -15,6 +15,7 @@ import {
   readInt64s,
   textField,
 } from '../../../files/protobuf.ts'
+import { bytesFromFloats } from '../../../model/tensors/float-bytes.ts'
 import { integersFrom } from './integers.ts'
 import type { Datum, ForwardBackwardOutput, ForwardBackwardRequest, TensorData } from './types.ts'
 
@@ -48,7 +49,7 @@ function writeDatum(writer: BinaryWriter, { tokens, inputs }: Datum): void {
 
 /** Tensor: dense [1], dtype [3], shape [4]. */
 function writeTensor(writer: BinaryWriter, tensor: TensorData): void {
-  bytesField(writer, 1, tensor.dtype === 'int64' ? int64Bytes(tensor.data) : float32Bytes(tensor.data))
+  bytesField(writer, 1, tensor.dtype === 'int64' ? int64Bytes(tensor.data) : bytesFromFloats(tensor.data))
   integer(writer, 3, tensor.dtype === 'int64' ? int64 : float32)
   packedInt64s(writer, 4, tensor.shape)
 }
@@ -150,7 +151,7 @@ export function encodeForwardBackwardOutput({ lossFnOutputType, outputs, metrics
 function writeBatched(writer: BinaryWriter, rows: readonly Float32Array[]): void {
   const offsets = [0]
   for (const row of rows) offsets.push((offsets.at(-1) ?? 0) + 4 * row.length)
-  bytesField(writer, 1, Buffer.concat(rows.map(float32Bytes)))
+  bytesField(writer, 1, Buffer.concat(rows.map(bytesFromFloats)))
   bytesField(writer, 2, int64Bytes(offsets))
   integer(writer, 3, float32)
 }

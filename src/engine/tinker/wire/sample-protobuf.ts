@@ -1,7 +1,8 @@
 /** `tinker_public.SampleResponse` as protobuf; field numbers in brackets below. */
 import { BinaryWriter } from '@bufbuild/protobuf/wire'
-import { float32Bytes, float32From, int32Bytes, int32From } from './bytes.ts'
+import { float32From, int32Bytes, int32From } from './bytes.ts'
 import { bytesField, integer, message, readFields } from '../../../files/protobuf.ts'
+import { bytesFromFloats } from '../../../model/tensors/float-bytes.ts'
 import type { SampledSequence, SampleOutput } from './types.ts'
 
 /** StopReason of the API. */
@@ -14,9 +15,9 @@ export function encodeSampleOutput({ sequences, promptLogprobs }: SampleOutput):
     message(writer, 1, into => {
       integer(into, 1, stopReasons.indexOf(stopReason))
       bytesField(into, 2, int32Bytes(tokens))
-      if (logprobs !== null) bytesField(into, 3, float32Bytes(logprobs))
+      if (logprobs !== null) bytesField(into, 3, bytesFromFloats(logprobs))
     })
-  if (promptLogprobs !== null) bytesField(writer, 2, float32Bytes(promptLogprobs))
+  if (promptLogprobs !== null) bytesField(writer, 2, bytesFromFloats(promptLogprobs))
   return writer.finish()
 }
 
