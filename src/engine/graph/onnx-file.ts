@@ -105,14 +105,14 @@ function writeAttribute(writer: BinaryWriter, name: string, value: Attribute): v
 function encodeConstant({ name, shape, data }: Constant): readonly Uint8Array[] {
   const tensor = new BinaryWriter()
   for (const size of shape) tensor.tag(1, WireType.Varint).int64(size)
-  tensor.tag(2, WireType.Varint).int32(typeNumbers[typeOf(data)])
+  tensor.tag(2, WireType.Varint).int32(typeNumbers[elementTypeOf(data)])
   textField(tensor, 8, name)
   const before = tensor.tag(9, WireType.LengthDelimited).uint32(data.byteLength).finish()
   const field = new BinaryWriter().tag(5, WireType.LengthDelimited).uint32(before.length + data.byteLength)
   return [field.raw(before).finish(), new Uint8Array(data.buffer, data.byteOffset, data.byteLength)]
 }
 
-function typeOf(data: Constant['data']): ElementType {
+export function elementTypeOf(data: Constant['data']): ElementType {
   if (types.isFloat32Array(data)) return 'float32'
   return types.isInt32Array(data) ? 'int32' : 'int64'
 }

@@ -1,5 +1,6 @@
 /** A model that others exported in ONNX form, in one thread: its numbers are the same on any number of cores. */
 import { types } from 'node:util'
+import { elementTypeOf } from '../../graph/onnx-file.ts'
 import type { Feed } from './program.ts'
 import { loadRuntime, openSession } from './runtime.ts'
 
@@ -20,8 +21,7 @@ export async function openExportedModel(path: string): Promise<ExportedModel> {
         throw new RangeError(`${path} must have the output ${output}, got ${names.join(', ')}`)
       const feeds = session.inputMetadata.map(({ name }) => {
         const [data, shape] = feed(name)
-        const type = types.isFloat32Array(data) ? 'float32' : types.isInt32Array(data) ? 'int32' : 'int64'
-        return [name, new runtime.Tensor(type, data, shape)] as const
+        return [name, new runtime.Tensor(elementTypeOf(data), data, shape)] as const
       })
       const { [output]: found } = await session.run(Object.fromEntries(feeds), [output])
       if (!types.isFloat32Array(found?.data)) throw new RangeError(`${output} of ${path} must be of float32`)

@@ -9,7 +9,7 @@
  */
 import { types } from 'node:util'
 import type { InferenceSession, Tensor } from 'onnxruntime-common'
-import { encodeGraph, type GraphFile } from '../../graph/onnx-file.ts'
+import { elementTypeOf, encodeGraph, type GraphFile } from '../../graph/onnx-file.ts'
 import { openSession, type Runtime, type Session, type SessionOptions } from './runtime.ts'
 import { nth } from '../../../math/nth.ts'
 import { isError } from '../../../contracts/built-in-error.ts'
@@ -97,9 +97,7 @@ function programOf(runtime: Runtime, graph: string, session: Session): OnnxProgr
   }
 
   function tensor(data: Feed[0], shape: readonly number[]): Tensor {
-    if (types.isFloat32Array(data)) return new runtime.Tensor('float32', data, shape)
-    if (types.isInt32Array(data)) return new runtime.Tensor('int32', data, shape)
-    return new runtime.Tensor('int64', data, shape)
+    return new runtime.Tensor(elementTypeOf(data), data, shape)
   }
 }
 
