@@ -1,5 +1,4 @@
 /** The tasks of a world by split and index, as OpenEnv 0.10 lists them. A client begins one by `reset(split, index)`. */
-import { z } from 'zod'
 import { jsonAnswer, type HttpAnswer } from '../../network/answer.ts'
 import type { ServedSplit, ServedWorld } from './served-world.ts'
 import { checkedRequest } from '../wire/request-issues.ts'
@@ -19,12 +18,11 @@ export function answerTaskRoute(
   if (name.toLowerCase() !== served.world.name.toLowerCase())
     return jsonAnswer({ detail: `unknown environment '${name.slice(0, 100)}'` }, 404)
   if (route === 'splits') return jsonAnswer(served.splits.map(({ name, type }) => ({ name, type })))
-  const named = checkedRequest(z.object({ split: z.string() }), body, ['body'])
+  const named = checkedRequest(splitBody, body, ['body'])
   const split = served.splits.find(each => each.name === named.split)
   if (split === undefined) return jsonAnswer({ detail: `unknown split '${named.split.slice(0, 100)}'` }, 400)
   switch (route) {
     case 'num_tasks':
-      checkedRequest(splitBody, body, ['body'])
       return jsonAnswer({ num_tasks: split.count })
     case 'task': {
       const { index } = checkedRequest(taskBody, body, ['body'])

@@ -40,12 +40,8 @@ export const stepBody = z.object({
 })
 
 export const splitBody = z.object({ split: z.string() })
-export const taskBody = z.object({ split: z.string(), index: z.number().int() })
-export const rangeBody = z.object({
-  split: z.string(),
-  start: z.number().int().nullish(),
-  stop: z.number().int().nullish(),
-})
+export const taskBody = splitBody.extend({ index: z.number().int() })
+export const rangeBody = splitBody.extend({ start: z.number().int().nullish(), stop: z.number().int().nullish() })
 
 /** A request of JSON-RPC 2.0. */
 export const rpcRequest = z.object({
