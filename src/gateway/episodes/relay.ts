@@ -1,5 +1,6 @@
 /** Joins a client's WebSocket to one of a server: each has what the other sends, in order. */
-import { WebSocket, type RawData } from 'ws'
+import { WebSocket } from 'ws'
+import { messageText } from '../../openenv/wire/message-text.ts'
 
 interface RelayOptions {
   readonly client: WebSocket
@@ -25,7 +26,7 @@ export function relay({ client, server, asked, answered }: RelayOptions): void {
     }
   }
   client.on('message', data => {
-    const text = textOf(data)
+    const text = messageText(data)
     asked(text)
     if (server.readyState === WebSocket.OPEN) server.send(text)
     else if (waiting.push(text) > maxWaiting) end(internalError, 'the server is not there yet')
@@ -35,7 +36,7 @@ export function relay({ client, server, asked, answered }: RelayOptions): void {
   })
   let last = Promise.resolve()
   server.on('message', data => {
-    const text = textOf(data)
+    const text = messageText(data)
     last = last
       .then(() => answered(text))
       .then(
@@ -50,9 +51,4 @@ export function relay({ client, server, asked, answered }: RelayOptions): void {
   server.on('error', error => client.close(internalError, error.message.slice(0, 100)))
   client.on('close', (code, reason) => end(code, reason.toString()))
   server.on('close', (code, reason) => void last.then(() => end(code, reason.toString())))
-}
-
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-  return (Buffer.isBuffer(data) ? data : Buffer.from(data)).toString('utf8')
 }

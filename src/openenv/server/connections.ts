@@ -1,6 +1,6 @@
 /** The WebSockets of a server: each is one session, and answered in order. */
-import { types } from 'node:util'
 import type { RawData, WebSocket } from 'ws'
+import { messageText } from '../wire/message-text.ts'
 import { answerFrame, errorFrame, type FrameAnswer } from './answer-frame.ts'
 import { answerRpcText } from './answer-rpc.ts'
 import type { Capacity } from './capacity.ts'
@@ -74,7 +74,7 @@ export function createConnections(
     let last: Promise<void> = Promise.resolve()
     const next = async (data: RawData): Promise<void> => {
       if (socket.readyState !== socket.OPEN) return
-      const reply = await answer(textOf(data))
+      const reply = await answer(messageText(data))
       pending -= 1
       if (reply === 'close') {
         bye(socket, done, '')
@@ -147,9 +147,4 @@ function bye(socket: WebSocket, code: number, reason: string): void {
   const late = setTimeout(() => socket.terminate(), closeMs)
   late.unref()
   socket.once('close', () => clearTimeout(late))
-}
-
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-  return (types.isAnyArrayBuffer(data) ? Buffer.from(data) : data).toString('utf8')
 }
