@@ -15,6 +15,8 @@ export interface ReceivedRequest {
   readonly left: AbortSignal
 }
 
+const base = 'http://server'
+
 /** A request with its body, or why it is not waited for. @throws {Error} if the client leaves before its end. */
 export async function receive(
   request: IncomingMessage,
@@ -22,18 +24,10 @@ export async function receive(
   limits: BodyLimits,
 ): Promise<ReceivedRequest | HttpRefusal> {
   const { method = 'GET', url = '', headers } = request
-  const address = addressOf(url)
-  if (address === null) return { status: 400, reason: 'the address must be a path' }
+  if (!URL.canParse(url, base)) return { status: 400, reason: 'the address must be a path' }
+  const address = new URL(url, base)
   const body = await bodyOf(request, limits)
   if (body === 'too long') return tooLong(limits.maxBytes)
   if (body === 'too slow') return { status: 408, reason: `a body must be sent within ${limits.maxMs} ms` }
   return { method, path: address.pathname, query: address.searchParams, headers, type: typeOf(headers), body, left }
-}
-
-function addressOf(url: string): URL | null {
-  try {
-    return new URL(url, 'http://server')
-  } catch {
-    return null
-  }
 }
