@@ -1,21 +1,17 @@
 /** Waits on a clock that is handed in. */
-import { asError } from '../../contracts/failure.ts'
+import { deferred } from '../../runtime/waiting/deferred.ts'
+import { unlessAborted } from '../../runtime/waiting/unless-aborted.ts'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 
 /** @param signal aborted: the wait rejects at once with its reason. */
-export function wait(ms: number, scheduler: SchedulerLike, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      late.unsubscribe()
-      reject(asError(signal?.reason))
-    }
-    if (signal?.aborted === true) return reject(asError(signal.reason))
-    const late = scheduler.schedule(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+export async function wait(ms: number, scheduler: SchedulerLike, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = deferred<void>()
+  const timer = scheduler.schedule(() => resolve(), ms)
+  try {
+    await unlessAborted(promise, signal)
+  } finally {
+    timer.unsubscribe()
+  }
 }
 
 /**
