@@ -94,14 +94,10 @@ export const trainingRoutes = (server: ServerState): Routes => ({
     const model = server.model(id)
     return server.later(id, seq, raw, async () => {
       const type = 'save_weights_for_sampler'
-      if (name === null || name === undefined)
-        return {
-          json: {
-            type,
-            path: null,
-            sampling_session_id: await server.queue.do(async () => server.samplers.ofModel(model)),
-          },
-        }
+      if (name === null || name === undefined) {
+        const session = await server.queue.do(async () => server.samplers.ofModel(model))
+        return { json: { type, path: null, sampling_session_id: session } }
+      }
       const path = `tinker://${id}/sampler_weights/${name}`
       const state = await server.queue.do(model.save)
       await saveModel(server.checkpointFolder(path, 'sampler_weights'), withoutOptimiser(state))
