@@ -40,9 +40,8 @@ export function checkedLinkOptions({
   overflow = 'fail',
   waitMs = 120_000,
 }: LinkOptions): Required<LinkOptions> {
-  if (!Number.isInteger(window) || window < 1) throw new RangeError(`window must be a positive integer, got ${window}`)
-  if (!Number.isInteger(bound) || bound < 1) throw new RangeError(`bound must be a positive integer, got ${bound}`)
-  if (!Number.isInteger(gather) || gather < 1) throw new RangeError(`gather must be a positive integer, got ${gather}`)
+  for (const [name, value] of Object.entries({ window, bound, gather }))
+    if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a positive integer, got ${value}`)
   if (!(waitMs > 0)) throw new RangeError(`waitMs must be positive, got ${waitMs}`)
   if (!overflows.includes(overflow)) throw new RangeError(`overflow must be ${overflows.join(' or ')}, got ${overflow}`)
   return { window, bound, gather, overflow, waitMs }
