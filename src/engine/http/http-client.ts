@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 import { ClosedError } from '../../runtime/errors/closed-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
-import { backoffMs, usualBackoff, type Backoff } from './backoff.ts'
+import { backoffMs } from './backoff.ts'
 import { exchange, type HttpReply, type HttpRequest } from './exchange.ts'
 import { usualFetch, type Fetch } from './fetch.ts'
 import { NoReplyError, OutOfTimeError, StatusError } from './http-errors.ts'
@@ -22,7 +22,6 @@ export interface HttpClientOptions {
   readonly attemptMs?: number
   /** Longest time from a request's turn until its reply, with all attempts and the waits between them. */
   readonly deadlineMs?: number
-  readonly backoff?: Backoff
   /** Longest reply. */
   readonly maxBytes?: number
   /** Of deadlines and waits. */
@@ -61,7 +60,6 @@ export function createHttpClient({
   maxConcurrent = 64,
   attemptMs: usualAttemptMs = 60_000,
   deadlineMs: usualDeadlineMs = 600_000,
-  backoff = usualBackoff,
   maxBytes = 2 ** 28,
   scheduler = awakeTime(),
   fetch = usualFetch,
@@ -97,7 +95,7 @@ export function createHttpClient({
         return await attempt(request, Math.min(attemptMs, leftMs))
       } catch (thrown) {
         if (!mayRepeat(thrown, repeatable)) throw thrown
-        const pauseMs = Math.max(backoffMs(backoff, attempts), askedPauseMs(thrown))
+        const pauseMs = Math.max(backoffMs(attempts), askedPauseMs(thrown))
         if (scheduler.now() + pauseMs >= endMs)
           throw outOfTime(named(request), { base, deadlineMs, attempts, cause: thrown })
         await wait(pauseMs, scheduler, closing.signal)

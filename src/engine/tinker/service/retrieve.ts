@@ -1,7 +1,7 @@
 /** Results of requests that take long: the service gives a number at once, and is asked for the result until it is there. */
 import { z } from 'zod'
 import type { SchedulerLike } from '../../../streams/rxjs.ts'
-import { backoffMs, usualBackoff } from '../../http/backoff.ts'
+import { backoffMs } from '../../http/backoff.ts'
 import type { HttpReply } from '../../http/exchange.ts'
 import type { HttpClient } from '../../http/http-client.ts'
 import { NoReplyError, OutOfTimeError, StatusError } from '../../http/http-errors.ts'
@@ -68,7 +68,7 @@ export async function retrieve(what: string, requestId: string, options: Retriev
 
   /** How long to wait before the next poll. */
   function pauseAfter(thrown: unknown): number {
-    const longer = backoffMs(usualBackoff, failures + 1)
+    const longer = backoffMs(failures + 1)
     if (thrown instanceof NoReplyError) return longer
     if (!(thrown instanceof StatusError)) throw thrown
     const { status, text } = thrown

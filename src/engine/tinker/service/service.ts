@@ -81,7 +81,7 @@ export async function openService({
 }: ServiceOptions): Promise<Service> {
   const headers = key === '' ? {} : { 'x-api-key': key }
   const common = { baseUrl: url, headers, deadlineMs, scheduler, fetch }
-  const http = createHttpClient({ ...common, attemptMs: 60_000, maxConcurrent })
+  const http = createHttpClient({ ...common, maxConcurrent })
   /* Not in line behind polls. */
   const pulse = createHttpClient({ ...common, attemptMs: heartbeatMs, deadlineMs: heartbeatMs, maxConcurrent: 1 })
   let ended: string | null = null
