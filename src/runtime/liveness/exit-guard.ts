@@ -6,8 +6,10 @@ export interface ExitGuard {
   readonly cover: (beats: Int32Array, ended: Promise<unknown>) => void
 }
 
-/** @param maxMs longest time that the end of the process waits for all threads together. */
-export function createExitGuard(maxMs = 10_000): ExitGuard {
+/** Longest time that the end of the process waits for all threads together. */
+const maxMs = 10_000
+
+export function createExitGuard(): ExitGuard {
   const covered = new Set<Int32Array>()
   const hold = (): void => {
     let leftMs = maxMs

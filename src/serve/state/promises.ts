@@ -14,15 +14,12 @@ interface Promises {
   readonly retrieve: (requestId: string, accept: string) => Promise<Reply>
 }
 
-interface PromisesOptions {
-  /** For which a poll is held. */
-  readonly pollMs?: number
-  /** Results kept; of more the oldest are forgotten. */
-  readonly bound?: number
-  readonly scheduler: SchedulerLike
-}
+/** For which a poll is held. */
+const pollMs = 20_000
+/** Results kept; of more the oldest are forgotten. */
+const bound = 4096
 
-export function createPromises({ pollMs = 20_000, bound = 4096, scheduler }: PromisesOptions): Promises {
+export function createPromises(scheduler: SchedulerLike): Promises {
   const results = new Map<string, { reply: ((accept: string) => Reply) | null; readonly settled: Promise<void> }>()
   let count = 0
   return {

@@ -95,7 +95,7 @@ export function createServerState({
   const sessions = new Map<string, number>()
   const slots = createModelSlots('model', maxModels)
   const samplers = createSamplers(device)
-  const promises = createPromises({ scheduler })
+  const promises = createPromises(scheduler)
   const numbered = createNumbered()
   const queue = createWorkQueue(async (sessionId, requests) => {
     const { slot } = await samplers.slotOf(sessionId)
