@@ -1,5 +1,4 @@
 import type { VectorRows } from '../contracts/worlds/vector-rows.ts'
-import { concatenated } from '../math/concatenated.ts'
 import type { StepRecorder } from './stepping.ts'
 
 /** Copies what happens in a buffer, step by step. */
@@ -45,21 +44,26 @@ export function createRowRecorder(worlds: number, steps: number, observationSize
 
 /** The rows of several threads, one behind the other. @param all of as many steps each, at least one. */
 export function joinedRows(all: readonly VectorRows[]): VectorRows {
-  const floats = (of: (rows: VectorRows) => Float32Array): Float32Array => concatenated(Float32Array, all.map(of))
+  const joined = <Numbers extends Float32Array | Int32Array | Uint8Array>(
+    Made: new (length: number) => Numbers,
+    of: (rows: VectorRows) => Numbers,
+  ): Numbers => {
+    const whole = new Made(all.reduce((sum, rows) => sum + of(rows).length, 0))
+    let place = 0
+    for (const rows of all) {
+      whole.set(of(rows), place)
+      place += of(rows).length
+    }
+    return whole
+  }
   return {
     worlds: all.reduce((sum, { worlds }) => sum + worlds, 0),
     steps: all[0]?.steps ?? 0,
-    observations: floats(rows => rows.observations),
-    actions: concatenated(
-      Int32Array,
-      all.map(({ actions }) => actions),
-    ),
-    controls: floats(rows => rows.controls),
-    rewards: floats(rows => rows.rewards),
-    endings: concatenated(
-      Uint8Array,
-      all.map(({ endings }) => endings),
-    ),
-    nextObservations: floats(rows => rows.nextObservations),
+    observations: joined(Float32Array, rows => rows.observations),
+    actions: joined(Int32Array, rows => rows.actions),
+    controls: joined(Float32Array, rows => rows.controls),
+    rewards: joined(Float32Array, rows => rows.rewards),
+    endings: joined(Uint8Array, rows => rows.endings),
+    nextObservations: joined(Float32Array, rows => rows.nextObservations),
   }
 }

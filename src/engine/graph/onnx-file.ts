@@ -5,7 +5,7 @@
 import { types } from 'node:util'
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
 import { message, textField } from '../../files/protobuf.ts'
-import { concatenated } from '../../math/concatenated.ts'
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 
 export type Attribute = number | readonly number[] | { readonly float: number } | { readonly text: string }
 

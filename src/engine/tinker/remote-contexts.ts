@@ -1,7 +1,7 @@
 /** RemoteContexts of a service that keeps none: their tokens are kept here, and sent whole each time. */
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
-import { concatenated } from '../../math/concatenated.ts'
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 import { groupBy } from '../../math/group-by.ts'
 import { checkLengths, checkRequest } from '../semantics/check.ts'
 

@@ -1,4 +1,4 @@
-import { concatenated } from '../../math/concatenated.ts'
+import { concatenated } from '../tensors/side-by-side.ts'
 import type { AddedToken } from './added-tokens.ts'
 import { escaped } from './longest-match.ts'
 import type { Passage, Tokenizer } from './tokenizer.ts'

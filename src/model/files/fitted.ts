@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shortened } from './preview.ts'
+import { shortened } from '../../text/preview.ts'
 
 /** A value of unknown origin, if it has that form. @throws {RangeError} the refusal, with each field that is wrong. */
 export function fitted<T>(form: z.ZodType<T>, value: unknown, refusal: string): T {
