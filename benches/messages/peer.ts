@@ -1,6 +1,5 @@
 /** The other end of the benchmark: the same for every transport. */
-import { batchSize } from './parcel.ts'
-import type { Post } from './parcel.ts'
+import { batchSize, type Post } from './parcel.ts'
 import { openWorldBuffer, type WorldBuffer } from '../../src/vector/world-buffer.ts'
 
 export interface Peer {

@@ -2,8 +2,7 @@
  * A car in a valley that is too weak to climb its hill at once. Reward is 100 at the flag, less 0.1 force² a step.
  * Source: Gymnasium's MountainCarContinuous-v0, whose numbers are float32, as ours; there the first step of an episode starts in float64.
  */
-import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
-import { endings } from '../../src/contracts/worlds/vector-world.ts'
+import { endings, type VectorWorld, type VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
 import { derive, randomFrom } from '../../src/math/random.ts'
 
 const [left, right, flag, maxSpeed, power, length] = [-1.2, 0.6, 0.45, 0.07, 0.0015, 999]

@@ -2,8 +2,7 @@
  * Swinging up a pendulum by a torque of at most 2 N m, too weak to lift it at once. Reward is −(θ² + 0.1 ω² + 0.001 u²) a step, θ = 0 upright.
  * Source: Gymnasium's Pendulum-v1 (gravity 10 m/s², mass 1 kg, length 1 m, steps of 0.05 s, at most 8 rad/s).
  */
-import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
-import { endings } from '../../src/contracts/worlds/vector-world.ts'
+import { endings, type VectorWorld, type VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
 import { derive, randomFrom } from '../../src/math/random.ts'
 
 const [gravity, tau, maxSpeed, maxTorque, length] = [10, 0.05, 8, 2, 200]

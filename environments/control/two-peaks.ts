@@ -2,8 +2,7 @@
  * A bandit of two numbers in [−1, 1] whose reward has two peaks: 1 at (0.6, 0.6), and 0.6 at (−0.5, −0.5), where a policy that copies
  * poor data stays. An episode is one step; there is nothing to see.
  */
-import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
-import { endings } from '../../src/contracts/worlds/vector-world.ts'
+import { endings, type VectorWorld, type VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
 
 const peaks = [
   { at: [0.6, 0.6], height: 1 },

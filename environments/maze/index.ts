@@ -2,8 +2,7 @@
  * A point mass among walls, seen by place and speed, scaled to [−1, 1]. Reward is −1 a step, and 0 for the one that arrives.
  * Source: the layouts of D4RL's antmaze, and its rewards less 1, as Cal-QL takes them. Departure: a point instead of an ant.
  */
-import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
-import { endings } from '../../src/contracts/worlds/vector-world.ts'
+import { endings, type VectorWorld, type VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
 import { derive, randomFrom } from '../../src/math/random.ts'
 import { mazeOf, type Maze } from './layouts.ts'
 import { mazeSettings, type MazeOptions } from './options.ts'

@@ -3,8 +3,7 @@
  * a failure: a collision, 3 m from the middle of the lane, more than 35 km/h, long below 1 km/h. The end of the route cuts an episode off.
  * Source: Huang et al., VLM-RL (2024), section 5, small. Departure: 10 s of standing, not 90: an episode has 40.
  */
-import type { VectorWorld, VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
-import { endings } from '../../src/contracts/worlds/vector-world.ts'
+import { endings, type VectorWorld, type VectorWorldContext } from '../../src/contracts/worlds/vector-world.ts'
 import { derive, randomFrom } from '../../src/math/random.ts'
 import { frameShape, paintFrame } from './frame.ts'
 import { roadSettings, type RoadOptions } from './options.ts'

@@ -1,6 +1,5 @@
 /** The groups of episodes planned for an iteration, and the groups of their rollouts. Pure. */
-import type { EpisodeKey, Rollout } from '../contracts/episode.ts'
-import { episodeId } from '../contracts/episode.ts'
+import { episodeId, type EpisodeKey, type Rollout } from '../contracts/episode.ts'
 import type { RolloutBatch } from '../contracts/messages/rollouts.ts'
 
 /** One task to be played by a whole group. */

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFile } from 'node:fs/promises'
 import test from 'ava'
 import fc from 'fast-check'
 import { problems } from '../../environments/problems/index.ts'

@@ -1,14 +1,14 @@
 /** Random episodes with votes, as the actors of the loop leave them. */
 import fc from 'fast-check'
-import type {
-  EpisodeStep,
-  InvalidNote,
-  Note,
-  VerdictSample,
-  Rollout,
-  VerdictNote,
+import {
+  episodeId,
+  type EpisodeStep,
+  type InvalidNote,
+  type Note,
+  type VerdictSample,
+  type Rollout,
+  type VerdictNote,
 } from '../../src/contracts/episode.ts'
-import { episodeId } from '../../src/contracts/episode.ts'
 import type { PlayedGroup } from '../../src/rollout/groups.ts'
 
 const ids = (minLength: number) =>

@@ -1,6 +1,5 @@
 /** A task's remaining work, each thing at its page. */
-import type { DeskState, Spot } from '../screen/state.ts'
-import { sourceKey } from '../screen/state.ts'
+import { sourceKey, type DeskState, type Spot } from '../screen/state.ts'
 import { hours, settingSorts, type SettingSort } from '../tasks/tables.ts'
 import { predicatesOf } from '../tasks/task.ts'
 import { holds, type Source, type Predicate } from '../tasks/predicate.ts'

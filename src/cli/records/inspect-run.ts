@@ -1,5 +1,5 @@
 /** The text of `inspect`. */
-import type { RunRecord } from '../../run/directory/run-directory.ts'
+import { readRunDirectory, type RunRecord } from '../../run/directory/run-directory.ts'
 import { RunDirectoryError, noEpisodes } from '../../run/directory/records/run-directory-error.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
@@ -13,7 +13,6 @@ import { measuresTable } from '../tables/episodes/measures-table.ts'
 import { programEpisode } from '../tables/episodes/program-episode.ts'
 import { verdictsTable } from '../tables/episodes/verdicts-table.ts'
 import { episodeScreensText } from '../screens/episode-screens-text.ts'
-import { readRunDirectory } from '../../run/directory/run-directory.ts'
 import type { IterationRange } from '../options/iteration-range.ts'
 
 export interface InspectFlags {

@@ -1,5 +1,4 @@
-import type { PolicyCredit } from '../../learning/group-credit.ts'
-import { outcomeCredit } from '../../learning/group-credit.ts'
+import { outcomeCredit, type PolicyCredit } from '../../learning/group-credit.ts'
 import { nth } from '../../math/nth.ts'
 import { standardise } from '../../math/statistics.ts'
 import { zip } from '../../math/zip.ts'

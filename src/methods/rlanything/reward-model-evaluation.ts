@@ -6,11 +6,10 @@ import type { MethodMeasurement } from '../method.ts'
 import { evaluationKey } from '../../rollout/evaluation.ts'
 import { soleAgent } from '../../rollout/episode/agents.ts'
 import { membersOf } from '../../rollout/groups.ts'
-import type { RlanythingLab } from './lab.ts'
+import type { RlanythingLab, ProbeTask, ProbeEpisode } from './lab.ts'
 import { votingOf } from '../../reward/requests-with-votes.ts'
 import { episodeKey, policyRequest } from '../../rollout/rollout-requests.ts'
 import type { RolloutRequest } from '../../contracts/messages/rollouts.ts'
-import type { ProbeTask, ProbeEpisode } from './lab.ts'
 
 /** The context of a measurement of the reward model. */
 type RewardModelEvalContext = Pick<RlanythingLab, 'client' | 'rollouts' | 'config' | 'root' | 'rewardModelKind'>

@@ -1,6 +1,5 @@
 /** The expert set of a phase: solutions of all its iterations, of the tasks that stay hard. Pure. */
-import type { PlayedGroup } from '../../rollout/groups.ts'
-import { rolloutsOf } from '../../rollout/groups.ts'
+import { rolloutsOf, type PlayedGroup } from '../../rollout/groups.ts'
 
 /** A turn as it was read and written, in token ids: plain data, for a checkpoint. */
 export interface SolutionTurn {

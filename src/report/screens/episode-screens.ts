@@ -1,8 +1,7 @@
 import { reasonOf } from '../../contracts/failure.ts'
 import type { ShownScreen } from '../../contracts/worlds/environment.ts'
 import type { RecordedEpisode, World } from '../../contracts/worlds/world.ts'
-import type { LineageEvent } from '../../curriculum/lineage.ts'
-import { playedVersion } from '../../curriculum/lineage.ts'
+import { playedVersion, type LineageEvent } from '../../curriculum/lineage.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { keepPictures } from './keep-pictures.ts'
 

@@ -1,6 +1,5 @@
 import type { World } from '../../contracts/worlds/world.ts'
-import type { LineageEvent } from '../../curriculum/lineage.ts'
-import { playedVersion } from '../../curriculum/lineage.ts'
+import { playedVersion, type LineageEvent } from '../../curriculum/lineage.ts'
 import { episodeScreens } from '../../report/screens/episode-screens.ts'
 import { screenHtml } from '../../report/screens/screen-html.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'

@@ -1,8 +1,7 @@
 /** The world in a real browser: experts, losses, and browsers that are killed on the way. */
 import { randomFrom, rootKey } from '../../../src/math/random.ts'
 import { experts } from '../../../environments/miniwob/experts/experts.ts'
-import { miniwob, type MiniwobTask } from '../../../environments/miniwob/index.ts'
-import type { MiniwobWorld } from '../../../environments/miniwob/index.ts'
+import { miniwob, type MiniwobTask, type MiniwobWorld } from '../../../environments/miniwob/index.ts'
 import type { OpenEpisode } from '../../../src/contracts/worlds/world.ts'
 import { parseTree } from '../../../src/gui/tree/parse-tree.ts'
 import { remaining } from '../../browser/pages.ts'

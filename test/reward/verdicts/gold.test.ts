@@ -1,6 +1,5 @@
 import test from 'ava'
-import type { Rollout } from '../../../src/contracts/episode.ts'
-import { recordedObserver } from '../../../src/contracts/episode.ts'
+import { recordedObserver, type Rollout } from '../../../src/contracts/episode.ts'
 import { goldObserver, goldQuality } from '../../../src/reward/verdicts/gold.ts'
 import type { Vote } from '../../../src/reward/votes.ts'
 import { zip } from '../../../src/math/zip.ts'

@@ -1,7 +1,6 @@
 /** Tasks made from tasks. */
 import test from 'ava'
-import type { CodingTask } from '../../../../environments/coding/index.ts'
-import { coding } from '../../../../environments/coding/index.ts'
+import { coding, type CodingTask } from '../../../../environments/coding/index.ts'
 import { clauseEdits } from '../../../../environments/coding/edits/edit-clauses.ts'
 import { isUnseen, splitOf } from '../../../../environments/coding/options/splits.ts'
 import type { Difficulty } from '../../../../environments/coding/tasks/task.ts'

@@ -2,8 +2,7 @@
 import { screenOf } from '../../../../environments/desk/kernel/screen.ts'
 import { used, type ControlEvent } from '../../../../environments/desk/kernel/use.ts'
 import { planDesk } from '../../../../environments/desk/expert/plan.ts'
-import type { DeskState } from '../../../../environments/desk/screen/state.ts'
-import { sourceKey } from '../../../../environments/desk/screen/state.ts'
+import { sourceKey, type DeskState } from '../../../../environments/desk/screen/state.ts'
 
 /** Until the task is won. The expert is told that everything was read. */
 export function expertEvents(begun: DeskState): readonly ControlEvent[] {
