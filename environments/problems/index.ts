@@ -4,7 +4,7 @@ import type { Item } from '../../src/items/formats/item.ts'
 import type { ActResult, World } from '../../src/contracts/worlds/world.ts'
 import { problemSettings, type ProblemOptions } from './options.ts'
 import { parseProblem } from './parse-problem.ts'
-import { problemPrompts } from './prompts/prompts.ts'
+import { problemPrompts } from './prompts.ts'
 import { writeTest, readTest } from './written-test.ts'
 
 /** @throws {RangeError} if an option is unknown or out of range. */

@@ -1,7 +1,7 @@
 /** Puzzles: problems with a generator, a verifier and a ladder of difficulty, each answered at one go. See README.md. */
 import type { Environment } from '../../src/contracts/worlds/environment.ts'
 import { editPuzzle, puzzleEditNames } from './generation/edits.ts'
-import { puzzlesPrompts } from './prompts/prompts.ts'
+import { puzzlesPrompts } from './prompts.ts'
 import { puzzlesLanguage } from './language.ts'
 import { puzzleSettings, type PuzzlesOptions } from './generation/options.ts'
 import { generatePuzzle, puzzleLadder } from './generation/generate.ts'

@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { householdPrompts } from '../../environments/household/prompts/prompts.ts'
+import { householdPrompts } from '../../environments/household/prompts.ts'
 import type { Example } from '../../src/contracts/models/device.ts'
 import { chatRenderer } from '../../src/model/renderers/chat.ts'
 import type { Renderer } from '../../src/model/renderers/renderer.ts'

@@ -3,7 +3,7 @@ import type { Direction, Edit } from '../../../src/contracts/worlds/environment.
 import type { Random } from '../../../src/math/random.ts'
 import { editGoal, goalEdits, type GoalChange } from './edit-goal.ts'
 import { editRoom, roomEdits } from './edit-room.ts'
-import { hintPhrase } from '../prompts/language.ts'
+import { hintPhrase } from '../expert/language.ts'
 import { goalSentence } from '../play/goal.ts'
 import { compiled } from '../play/compile.ts'
 import type { HouseholdTask } from '../tasks/task.ts'

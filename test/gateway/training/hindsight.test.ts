@@ -10,7 +10,7 @@ import { createTurnStream } from '../../../src/gateway/training/stream/turn-stre
 import { rootKey } from '../../../src/math/random.ts'
 import { opd } from '../../../src/methods/opd/method.ts'
 import { loadRenderers } from '../../../src/model/renderers/load-renderers.ts'
-import { householdPrompts } from '../../../environments/household/prompts/prompts.ts'
+import { householdPrompts } from '../../../environments/household/prompts.ts'
 import { chatJson, chatTokenizer, templateOf } from '../../fixtures/chat.ts'
 import { words } from '../server/scripted.ts'
 import { verdictsOf } from './kept-trainer.ts'

@@ -5,7 +5,7 @@ import { drawPredicate } from '../../../../environments/desk/generation/draw-pre
 import { predicateOf, writtenGoal } from '../../../../environments/desk/proposals/goal.ts'
 import { deskProposals } from '../../../../environments/desk/proposals/proposals.ts'
 import { writtenKinds, wordsOf } from '../../../../environments/desk/proposals/words.ts'
-import { deskAdapter } from '../../../../environments/desk/prompts/adapter.ts'
+import { deskPrompts } from '../../../../environments/desk/prompts.ts'
 import { predicatesOf, type DeskTask } from '../../../../environments/desk/tasks/task.ts'
 import { randomFrom, rootKey } from '../../../../src/math/random.ts'
 import { smallDesk } from '../small-desk.ts'
@@ -109,5 +109,5 @@ test('an empty desk is asked for what can be done there, and the prompt names ev
   const { data } = smallDesk([])
   const words = wordsOf({ ...data, mails: [], events: [], files: [], contacts: [] })
   t.deepEqual(Object.keys(words), ['set', 'send', 'schedule', 'enter'])
-  for (const kind of writtenKinds) t.true(deskAdapter.includes(`"${kind}"`), kind)
+  for (const kind of writtenKinds) t.true(deskPrompts('calls').proposer?.includes(`"${kind}"`), kind)
 })

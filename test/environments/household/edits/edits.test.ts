@@ -4,7 +4,7 @@ import { editGoal, goalEdits } from '../../../../environments/household/edits/ed
 import { editRoom, roomEdits } from '../../../../environments/household/edits/edit-room.ts'
 import { household } from '../../../../environments/household/index.ts'
 import { goalNames, type GoalName } from '../../../../environments/household/generation/goal-names.ts'
-import { maxNamedReceptacles, maxThings } from '../../../../environments/household/prompts/language.ts'
+import { maxNamedReceptacles, maxThings } from '../../../../environments/household/expert/language.ts'
 import { isSameSide, possibleGoals } from '../../../../environments/household/generation/generate.ts'
 import { goalSentence } from '../../../../environments/household/play/goal.ts'
 import { receptacleId } from '../../../../environments/household/tasks/layout.ts'

@@ -1,6 +1,6 @@
 /** Every phrase of this world that is worth one token, so that an episode of a small room takes about 130 of them. */
 import type { Language } from '../../../src/contracts/worlds/environment.ts'
-import { householdReasons } from '../expert/expert.ts'
+import { householdReasons } from './expert.ts'
 import { canContain, receptacleKinds, usualObjects } from '../tasks/tables.ts'
 import { helpText } from '../play/text.ts'
 

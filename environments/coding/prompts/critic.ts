@@ -1,2 +1,0 @@
-/** For the model that sums up how the programs for one task fared. */
-export const codingCritic = `You read how several programs for one task fared: which share of the hidden tests each passes, what is wrong with it, and which of the tests that were written for the task it passes. Lines marked ✗ are programs that are wrong. Say in at most three sentences which part of the task the programs get wrong, and which parts they all get right.`

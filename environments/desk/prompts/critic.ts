@@ -1,2 +1,0 @@
-/** For the model that sums up the critiques of several episodes of one task. */
-export const deskCritic = `You read what a judge said of the actions of somebody who uses a computer, in several attempts at one task. Lines marked ✗ are actions that all votes called bad. Say in at most three sentences what goes wrong again and again, and what in the task makes it hard or easy. Name applications, pages and controls as they are named there.`

@@ -1,2 +1,0 @@
-/** For the model that sums up the critiques of several episodes of one task. */
-export const householdCritic = `You read what a judge said of the actions of a player in a text game, in several attempts at one task. Lines marked ✗ are actions that all votes called bad. Say in at most three sentences what the player does wrong again and again, and what in the task makes it hard or easy. Name things and places as they are named there.`

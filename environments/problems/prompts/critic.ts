@@ -1,2 +1,0 @@
-/** For the model that sums up how the programs for one problem fared. */
-export const problemsCritic = `You read how several programs for one problem fared: which share of the hidden tests each passes, how the first test that it fails ended, and which of the tests that were written for the problem it passes. Lines marked ✗ are programs that are wrong. Say in at most three sentences what the programs get wrong, and what they all get right.`
