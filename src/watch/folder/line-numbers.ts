@@ -1,5 +1,5 @@
 /** The numbers of a line of metrics.jsonl, by name. Pure. */
-import { isTree } from '../../config/tree.ts'
+import { isTree, type Tree } from '../../config/tree.ts'
 
 export interface LineNumbers {
   readonly iteration: number
@@ -24,22 +24,21 @@ export function lineNumbers(value: unknown): LineNumbers | null {
   const values: [string, number][] = []
   collect(value, '', values)
   for (const success of listOf(value['evaluations'])) {
-    const { split, temperature, rate, pass } = isTree(success) ? success : {}
+    const { split, temperature, rate, pass } = treeOf(success)
     if (typeof split !== 'string' || !isNumber(temperature)) continue
     if (isNumber(rate)) values.push([`success ${split} ${temperature}`, rate])
     if (isTree(pass) && isNumber(pass['rate'])) values.push([`pass ${split} ${temperature}`, pass['rate']])
   }
-  const time = isTree(value['time']) ? value['time'] : {}
-  const speed = isTree(value['speed']) ? value['speed'] : {}
+  const [time, speed] = [treeOf(value['time']), treeOf(value['speed'])]
   const seconds = (numberOr0(time['total']) - numberOr0(time['evaluation']) - numberOr0(time['checkpoint'])) / 1000
   const episodes = numberOr0(value['episodes'])
   const asked = episodes + numberOr0(value['invalid'])
   if (asked > 0) values.push(['invalidShare', numberOr0(value['invalid']) / asked])
-  for (const [model, training] of Object.entries(isTree(value['models']) ? value['models'] : {})) {
+  for (const [model, training] of Object.entries(treeOf(value['models']))) {
     const share = withoutSignal(training)
     if (share !== null) values.push([`${model}.withoutSignal`, share])
   }
-  const waits = listOf(speed['device']).flatMap(use => (isTree(use) && isTree(use['queue']) ? [use['queue']] : []))
+  const waits = listOf(speed['device']).map(use => treeOf(use)['queue']).filter(isTree)
   const longest = Math.max(0, ...waits.map(queue => numberOr0(queue['p95Ms'])))
   if (waits.length > 0) values.push(['speed.queueP95', longest])
   return {
@@ -51,7 +50,16 @@ export function lineNumbers(value: unknown): LineNumbers | null {
   }
 }
 
-function collect(tree: Readonly<Record<string, unknown>>, prefix: string, values: [string, number][]): void {
+/** The same of the text of a line; `null` if it is none. */
+export function numbersIn(text: string): LineNumbers | null {
+  try {
+    return lineNumbers(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+function collect(tree: Tree, prefix: string, values: [string, number][]): void {
   for (const key of Object.keys(tree)) {
     if (left.has(key)) continue
     const value = tree[key]
@@ -65,13 +73,12 @@ function collect(tree: Readonly<Record<string, unknown>>, prefix: string, values
 function withoutSignal(training: unknown): number | null {
   if (!isTree(training)) return null
   const samples = numberOr0(training['samples'])
-  const dropped = Object.values(isTree(training['dropped']) ? training['dropped'] : {}).reduce<number>(
-    (sum, count) => sum + numberOr0(count),
-    0,
-  )
+  const dropped = Object.values(treeOf(training['dropped'])).reduce<number>((sum, count) => sum + numberOr0(count), 0)
   return samples + dropped === 0 ? null : dropped / (samples + dropped)
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
-const numberOr0 = (value: unknown): number => (isNumber(value) ? value : 0)
+export const knownOf = (value: unknown): number | null => (isNumber(value) ? value : null)
+export const numberOr0 = (value: unknown): number => knownOf(value) ?? 0
+export const treeOf = (value: unknown): Tree => (isTree(value) ? value : {})
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

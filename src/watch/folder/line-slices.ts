@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isTree, type Tree } from '../../config/tree.ts'
+import { parsedJson } from '../../text/parsed.ts'
 import type { WatchedFolder } from './watched-folder.ts'
 
 /** Most bytes that lines are read in. */
@@ -30,19 +31,10 @@ export async function linesUpTo(
     const next = series.offset.subarray(0, series.rows).find(offset => offset > last) ?? size
     const begin = Math.max(from, next - maxBytes)
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(Math.max(0, next - begin)), position: begin })
-    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').flatMap(treeIn)
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n').map(parsedJson).filter(isTree)
     /* Of a file that was only sampled, more lie before the next place. */
     return lines.filter(({ iteration }) => upTo === null || Number(iteration) <= upTo).slice(-count)
   } finally {
     await file.close()
-  }
-}
-
-function treeIn(text: string): readonly Tree[] {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isTree(value) ? [value] : []
-  } catch {
-    return []
   }
 }

@@ -1,6 +1,6 @@
 /** A first look at a long file: lines from all over it, without those between. */
 import { readSync } from 'node:fs'
-import { lineNumbers, type LineNumbers } from './line-numbers.ts'
+import { numbersIn, type LineNumbers } from './line-numbers.ts'
 import { RunSeries } from './run-series.ts'
 
 /** Bytes in which a whole line is looked for. */
@@ -52,11 +52,6 @@ function lastLine(bytes: Buffer, at: number): FoundLine | null {
 }
 
 function found(bytes: Buffer, start: number, end: number, at: number): FoundLine | null {
-  if (end <= start) return null
-  try {
-    const line = lineNumbers(JSON.parse(bytes.toString('utf8', start, end)))
-    return line === null ? null : { line, offset: at + start }
-  } catch {
-    return null
-  }
+  const line = end <= start ? null : numbersIn(bytes.toString('utf8', start, end))
+  return line === null ? null : { line, offset: at + start }
 }

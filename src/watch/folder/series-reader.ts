@@ -2,7 +2,7 @@
 import type { BigIntStats } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import { systemCode } from '../../files/system-code.ts'
-import { lineNumbers, type LineNumbers } from './line-numbers.ts'
+import { numbersIn, type LineNumbers } from './line-numbers.ts'
 import { RunSeries } from './run-series.ts'
 import { sampleSeries } from './sample-series.ts'
 import { wholeLines } from './whole-lines.ts'
@@ -126,7 +126,7 @@ export class SeriesReader {
   #take(bytes: Buffer): void {
     for (let start = 0; start < bytes.length;) {
       const end = bytes.indexOf(lineBreak, start)
-      const line = parseLine(bytes.toString('utf8', start, end))
+      const line = numbersIn(bytes.toString('utf8', start, end))
       if (line === null) this.damaged += 1
       else if (line.iteration > this.#growing.lastIteration) this.#growing.append(line, this.#position + start)
       start = end + 1
@@ -151,14 +151,5 @@ export class SeriesReader {
     this.#restart()
     this.read = 1
     return true
-  }
-}
-
-/** `null` if it is no line of an iteration. */
-function parseLine(text: string): LineNumbers | null {
-  try {
-    return lineNumbers(JSON.parse(text))
-  } catch {
-    return null
   }
 }

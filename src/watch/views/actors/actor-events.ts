@@ -1,6 +1,6 @@
 import { isTree } from '../../../config/tree.ts'
 import type { ActorEvent } from '../../contract/actors.ts'
-import { knownOf, treeOf } from './spans.ts'
+import { knownOf, treeOf } from '../../folder/line-numbers.ts'
 
 /** A line of deaths.jsonl in words; `null` if it is none. */
 export function actorEvent(line: unknown): ActorEvent | null {

@@ -1,6 +1,7 @@
 /** Where the time of iterations went, as stretches on lanes. Pure. */
 import { isTree, type Tree } from '../../../config/tree.ts'
 import type { DeviceRow, WorkSpan } from '../../contract/actors.ts'
+import { knownOf, numberOr0, treeOf } from '../../folder/line-numbers.ts'
 
 /** Sums of the other times of an iteration. */
 const sums = ['total', 'waiting']
@@ -16,11 +17,11 @@ export const loopLane = 'loop'
 export function spansOf(lines: readonly Tree[]): readonly WorkSpan[] {
   let begun = 0
   return lines.flatMap(line => {
-    const iteration = numberOf(line['iteration'])
+    const iteration = numberOr0(line['iteration'])
     const time = treeOf(line['time'])
     const parts = Object.keys(time)
       .filter(name => !sums.includes(name))
-      .map(name => ({ lane: loopLane, name, ms: numberOf(time[name]) }))
+      .map(name => ({ lane: loopLane, name, ms: numberOr0(time[name]) }))
     const verbs = deviceRows(line).map(({ verb, model, ms }) => ({ lane: `device: ${model}`, name: verb, ms }))
     const ends = new Map<string, number>()
     const spans = [...parts, ...verbs]
@@ -30,7 +31,7 @@ export function spansOf(lines: readonly Tree[]): readonly WorkSpan[] {
         ends.set(lane, startMs + ms)
         return { lane, name, iteration, startMs, ms, busyMs: null, calls: null, depth: null }
       })
-    begun += numberOf(time['total'])
+    begun += numberOr0(time['total'])
     return spans
   })
 }
@@ -43,19 +44,15 @@ export function deviceRows(line: Tree): readonly DeviceRow[] {
     return {
       verb: textOf(use['verb']),
       model: textOf(use['model']),
-      calls: numberOf(use['calls']),
-      requests: numberOf(use['requests']),
-      sequences: numberOf(use['sequences']),
-      tokens: numberOf(use['tokens']),
-      ms: numberOf(use['ms']),
+      calls: numberOr0(use['calls']),
+      requests: numberOr0(use['requests']),
+      sequences: numberOr0(use['sequences']),
+      tokens: numberOr0(use['tokens']),
+      ms: numberOr0(use['ms']),
       queueMeanMs: knownOf(queue['meanMs']),
       queueP95Ms: knownOf(queue['p95Ms']),
     }
   })
 }
 
-export const knownOf = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? value : null
-export const treeOf = (value: unknown): Tree => (isTree(value) ? value : {})
-const numberOf = (value: unknown): number => knownOf(value) ?? 0
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
