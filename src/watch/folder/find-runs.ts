@@ -46,7 +46,7 @@ async function runsIn(folder: string): Promise<readonly string[]> {
   return folders.filter((_, index) => isRun[index])
 }
 
-const isFile = (path: string): Promise<boolean> =>
+export const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
     found => found.isFile(),
     () => false,

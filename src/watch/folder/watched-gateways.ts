@@ -1,6 +1,7 @@
 /** All gateways that are watched: folders with a journal. */
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { isFile } from './find-runs.ts'
 import { JournalReader } from './journal-reader.ts'
 import { journalPath } from '../../gateway/journal.ts'
 
@@ -35,13 +36,6 @@ async function gatewaysIn(path: string): Promise<readonly string[]> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => [])
   const folders = entries.filter(entry => entry.isDirectory()).map(({ name }) => join(path, name))
   const all = [path, ...folders].map(each => resolve(each))
-  const isGateway = await Promise.all(
-    all.map(each =>
-      stat(journalPath(each)).then(
-        found => found.isFile(),
-        () => false,
-      ),
-    ),
-  )
+  const isGateway = await Promise.all(all.map(each => isFile(journalPath(each))))
   return all.filter((_, index) => isGateway[index])
 }
