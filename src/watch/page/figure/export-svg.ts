@@ -1,4 +1,5 @@
 /** A self-contained figure: its style on the page becomes attributes. */
+import { svgElement } from '../dom/element.ts'
 
 const kept = [
   'fill',
@@ -32,28 +33,8 @@ export function selfContainedSvg(svg: SVGSVGElement, title: string): string {
   copy.setAttribute('height', String(height + 24))
   const paper = getComputedStyle(document.body)
   copy.prepend(
-    rectangle({ x: 0, y: -24, width, height: height + 24, fill: paper.backgroundColor }),
-    heading(title, paper.color),
+    svgElement('rect', { x: 0, y: -24, width, height: height + 24, fill: paper.backgroundColor }),
+    svgElement('text', { x: 12, y: -8, fill: paper.color, 'font-size': 13, 'font-family': 'sans-serif' }, title),
   )
   return new XMLSerializer().serializeToString(copy)
-}
-
-function rectangle(attributes: Readonly<Record<string, string | number>>): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
-  return made
-}
-
-function heading(text: string, colour: string): SVGElement {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', 'text')
-  for (const [name, value] of Object.entries({
-    x: 12,
-    y: -8,
-    fill: colour,
-    'font-size': 13,
-    'font-family': 'sans-serif',
-  }))
-    made.setAttribute(name, String(value))
-  made.textContent = text
-  return made
 }
