@@ -28,6 +28,18 @@ export function fillWith(parent: Element, ...children: readonly Child[]): void {
   parent.replaceChildren(...nodes(children))
 }
 
+/** Fills a list to choose from, unless it has these choices already: one that is open stays as it is. */
+export function fillChoice(
+  choice: HTMLSelectElement,
+  values: readonly string[],
+  textOf: (value: string) => string = value => value,
+): void {
+  const known = [...choice.options].map(({ value }) => value)
+  if (known.length === values.length && values.every((value, index) => value === known[index])) return
+  const options = values.map(value => element('option', { value }, textOf(value)))
+  fillWith(choice, options)
+}
+
 function filled<T extends Element>(selector: string, make: (tag: string) => T, contents: Contents): T {
   const [tag = '', ...classes] = selector.split('.')
   const made = make(tag)

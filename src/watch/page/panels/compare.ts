@@ -1,7 +1,7 @@
 /** The arms' different settings, and whether their results differ by more than chance. */
 import type { ComparedArm, ComparedRuns } from '../../contract/comparison.ts'
 import { colourClass } from '../chart/look.ts'
-import { element, fillWith } from '../dom/element.ts'
+import { element, fillChoice, fillWith } from '../dom/element.ts'
 import { decimalLabel } from '../../../report/chart/numbers.ts'
 import { shortNumber } from '../dom/formats.ts'
 import { cell, numberCell, row, scrolled, table, title } from '../dom/table.ts'
@@ -14,7 +14,6 @@ export function comparePanel(store: Store): Panel {
   const result = element('div')
   const against = element('select', { id: 'against', on: { change: () => store.show({ against: against.value }) } })
   const question = asking<ComparedRuns>(found => fillWith(result, comparisonTable(found)))
-  let known = ''
   return {
     element: element(
       'section',
@@ -27,12 +26,7 @@ export function comparePanel(store: Store): Panel {
     ),
     update: async () => {
       const arms = drawnArms(store)
-      if (known !== arms.join('\n'))
-        fillWith(
-          against,
-          arms.map(arm => element('option', { value: arm }, arm)),
-        )
-      known = arms.join('\n')
+      fillChoice(against, arms)
       const chosen = arms.includes(store.view().against) ? store.view().against : (arms[0] ?? '')
       against.value = chosen
       fillWith(settings, settingsTable(store, arms))

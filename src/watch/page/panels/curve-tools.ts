@@ -1,6 +1,6 @@
 /** What holds for all charts: the axis, the smoothing, the zoom. */
 import { alongKinds } from '../../contract/curves.ts'
-import { element, fillWith } from '../dom/element.ts'
+import { element, fillChoice } from '../dom/element.ts'
 import { alongNames } from '../dom/formats.ts'
 import type { Store } from '../state/store.ts'
 
@@ -35,7 +35,6 @@ export function curveTools(store: Store): CurveTools {
   })
   const window = element('output', { for: 'smooth' })
   const group = element('select', { id: 'group', on: { change: () => store.show({ group: group.value }) } })
-  let known = ''
   const search = element('input', {
     id: 'search',
     type: 'search',
@@ -65,13 +64,7 @@ export function curveTools(store: Store): CurveTools {
       smooth.setAttribute('aria-valuetext', windowText(view.window))
       window.textContent = windowText(view.window)
       const paths = store.overview().settings.map(({ path }) => path)
-      if (known !== paths.join('\n') || group.options.length === 0)
-        fillWith(
-          group,
-          element('option', { value: '' }, 'settings (ignore seed)'),
-          paths.map(path => element('option', { value: path }, path)),
-        )
-      known = paths.join('\n')
+      fillChoice(group, ['', ...paths], path => (path === '' ? 'settings (ignore seed)' : path))
       group.value = paths.includes(view.group) ? view.group : ''
       if (document.activeElement !== search) search.value = view.search
       whole.disabled = view.zoom === null

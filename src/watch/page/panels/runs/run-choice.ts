@@ -1,4 +1,4 @@
-import { element, fillWith } from '../../dom/element.ts'
+import { element, fillChoice } from '../../dom/element.ts'
 import type { Store } from '../../state/store.ts'
 
 interface RunChoice {
@@ -11,17 +11,11 @@ export function runChoice(store: Store): RunChoice {
   const choice = element('select.of', {
     on: { change: () => store.show({ run: choice.value, episode: '', slot: null }) },
   })
-  let known = ''
   return {
     element: element('label', 'Run ', choice),
     update: () => {
       const ids = store.overview().runs.map(({ id }) => id)
-      if (known !== ids.join('\n'))
-        fillWith(
-          choice,
-          ids.map(id => element('option', { value: id }, id)),
-        )
-      known = ids.join('\n')
+      fillChoice(choice, ids)
       choice.value = store.run()?.id ?? ''
     },
   }
