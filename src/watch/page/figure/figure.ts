@@ -13,6 +13,7 @@ import { figureNote } from './figure-note.ts'
 import type { FigureOptions, FigureState } from './figure-state.ts'
 import { handleKeys } from './keys.ts'
 import { legend } from '../chart/legend.ts'
+import { colourClass } from '../chart/look.ts'
 import { handlePointer } from './pointer.ts'
 import { readAt } from '../chart/read-at.ts'
 
@@ -136,7 +137,7 @@ function cursorMark({ places, frame }: DrawnChart, { arms, along }: Curves, plac
       const { place: at, value } = readAt(arm, place)
       const [x, y] = [at === null ? NaN : places.x.at(at), value === null ? NaN : places.y.at(value)]
       if (!(x >= frame.left && x <= frame.right) || Number.isNaN(y)) return null
-      return svgElement('circle', { class: `ca${(arm.index % 8) + 1}`, cx: x, cy: y, r: 3.5 })
+      return svgElement('circle', { class: colourClass(arm.index), cx: x, cy: y, r: 3.5 })
     }),
   )
 }

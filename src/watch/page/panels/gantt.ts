@@ -1,6 +1,7 @@
 /** Where the time of iterations went, lane by lane. */
 import type { ActorsView, WorkSpan } from '../../contract/actors.ts'
 import { extentOf } from '../../../report/chart/axis.ts'
+import { colourClass } from '../chart/look.ts'
 import { element, svgElement } from '../dom/element.ts'
 import { formatted } from '../dom/formats.ts'
 
@@ -51,7 +52,7 @@ function spanShape(
   return svgElement(
     'rect',
     {
-      class: `span ca${(colour % 8) + 1}`,
+      class: `span ${colourClass(colour)}`,
       x: at(startMs),
       y: row * (laneHeight + 16) + 18,
       width: Math.max(0.5, at(startMs + ms) - at(startMs)),
@@ -87,6 +88,6 @@ const colours = (title: string, names: readonly string[]): HTMLElement | null =>
         element('span.note', `${title}:`),
         element(
           'ul.legend',
-          names.map((name, index) => element('li', { class: `ca${(index % 8) + 1}` }, name)),
+          names.map((name, index) => element('li', { class: colourClass(index) }, name)),
         ),
       )
