@@ -91,7 +91,7 @@ function stepItem(step: ShownStep, prompt: string): HTMLElement {
   )
 }
 
-const verdictLabel = ({ value, reason }: EpisodeVerdict): HTMLElement =>
+export const verdictLabel = ({ value, reason }: EpisodeVerdict): HTMLElement =>
   element(
     'span',
     { class: `verdict ${value > 0 ? 'better' : value < 0 ? 'worse' : 'unclear'}` },

@@ -4,6 +4,7 @@ import type { SessionTurn } from '../../../gateway/sessions/session.ts'
 import type { PersonsWord, SessionDetail } from '../../contract/sessions.ts'
 import { element, type Child } from '../dom/element.ts'
 import { shortNumber } from '../dom/formats.ts'
+import { verdictLabel } from './episode-view.ts'
 import { turnOf } from '../../../gateway/history/choice-id.ts'
 
 /** @param tell gives a person's word to the gateway. */
@@ -14,12 +15,11 @@ export function sessionView(
   const { id, name, turns } = session
   const number = new Map(turns.map((turn, index) => [turn.id, index + 1]))
   return [
-    element('h3', {}, `${name ?? id} `, element('small', {}, `in ${gateway}`)),
+    element('h3', `${name ?? id} `, element('small', `in ${gateway}`)),
     outcomeBar(session, isRunning, tell),
-    isRunning ? null : element('p', { class: 'note' }, 'Its gateway is not running: nothing can be said of it now.'),
+    isRunning ? null : element('p.note', 'Its gateway is not running: nothing can be said of it now.'),
     element(
-      'ol',
-      { class: 'steps turns' },
+      'ol.steps.turns',
       turns.map((turn, index) => {
         const parent = turn.parent === null ? 0 : (number.get(turnOf(turn.parent)) ?? 0)
         const verdictOf = (verdict: -1 | 1, reason: string) => tell({ session: id, turn: turn.id, verdict, reason })
@@ -39,11 +39,10 @@ function outcomeBar(
   const give = (): void => tell({ session: id, outcome: Number(input.value) })
   const button = element('button', { type: 'button', disabled: !isRunning, on: { click: give } }, 'Give outcome')
   return element(
-    'p',
-    { class: 'bar' },
+    'p.bar',
     input,
     button,
-    element('span', { class: 'note' }, `${known} 0 failed, 1 succeeded.`),
+    element('span.note', `${known} 0 failed, 1 succeeded.`),
   )
 }
 
@@ -66,25 +65,18 @@ function turnItem(turn: SessionTurn, { branchOf, verdictOf }: TurnOptions): HTML
   ]
   return element(
     'li',
-    {},
-    asked.map(item => element('p', { class: 'observation' }, itemText(item))),
+    asked.map(item => element('p.observation', itemText(item))),
     choices.map(({ text, calls }) => [
-      text === '' && calls.length > 0 ? null : element('p', { class: 'action' }, text === '' ? '(nothing)' : text),
-      calls.map(call => element('p', { class: 'action' }, itemText(call))),
+      text === '' && calls.length > 0 ? null : element('p.action', text === '' ? '(nothing)' : text),
+      calls.map(call => element('p.action', itemText(call))),
     ]),
     element(
-      'p',
-      { class: 'verdicts' },
-      verdicts.map(({ verdict, reason, by }) => [
-        element(
-          'span',
-          { class: `verdict ${verdict > 0 ? 'better' : verdict < 0 ? 'worse' : 'unclear'}` },
-          verdict > 0 ? '+ ' : verdict < 0 ? '− ' : '? ',
-          element('small', {}, by === 'person' ? `you: ${reason}` : reason),
-        ),
+      'p.verdicts',
+      verdicts.map(({ verdict: value, reason, by }) => [
+        verdictLabel({ value, reason: by === 'person' ? `you: ${reason}` : reason }),
         ' ',
       ]),
-      element('span', { class: 'numbers' }, notes.join(' · ')),
+      element('span.numbers', notes.join(' · ')),
     ),
     verdictOf === null ? null : verdictBar(verdictOf),
   )
@@ -94,7 +86,7 @@ function verdictBar(give: (verdict: -1 | 1, reason: string) => void): HTMLElemen
   const reason = element('input', { type: 'text', placeholder: 'reason', 'aria-label': 'Reason', maxlength: 2000 })
   const button = (verdict: -1 | 1, text: Child): HTMLElement =>
     element('button', { type: 'button', on: { click: () => give(verdict, reason.value) } }, text)
-  return element('p', { class: 'say' }, button(1, '+ good'), button(-1, '− bad'), reason)
+  return element('p.say', button(1, '+ good'), button(-1, '− bad'), reason)
 }
 
 function itemText(item: HistoryItem): string {

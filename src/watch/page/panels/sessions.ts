@@ -10,8 +10,8 @@ import { sessionView } from './session-view.ts'
 
 export function sessionsPanel(store: Store): Panel {
   const key = element('input', { type: 'password', id: 'key', autocomplete: 'off' })
-  const said = element('span', { class: 'note', role: 'status' })
-  const list = element('div', { class: 'scroll episode-list', tabindex: 0 })
+  const said = element('span.note', { role: 'status' })
+  const list = element('div.scroll.episode-list', { tabindex: 0 })
   const detail = element('div', { class: 'episode' })
   const lists = asking<SessionList>(found => fillWith(list, sessionTable(store, found)))
   const details = asking<SessionDetail | null>(found => showDetail(found))
@@ -34,7 +34,7 @@ export function sessionsPanel(store: Store): Panel {
     fillWith(
       detail,
       found === null
-        ? element('p', { class: 'note' }, 'Choose a session.')
+        ? element('p.note', 'Choose a session.')
         : sessionView(found, word => void give(word)),
     )
   }
@@ -42,10 +42,9 @@ export function sessionsPanel(store: Store): Panel {
   return {
     element: element(
       'section',
-      {},
-      element('h2', {}, 'Sessions of agents'),
-      element('div', { class: 'bar' }, element('label', {}, 'Key of the gateway ', key), said),
-      element('div', { class: 'beside' }, list, detail),
+      element('h2', 'Sessions of agents'),
+      element('div.bar', element('label', 'Key of the gateway ', key), said),
+      element('div.beside', list, detail),
     ),
     update: async () => {
       /* Asked at every change. */
@@ -61,10 +60,10 @@ const isWriting = (): boolean =>
 
 function sessionTable(store: Store, { sessions, count, notes }: SessionList): HTMLElement {
   if (count === 0 && notes.length === 0)
-    return element('p', { class: 'note' }, 'No session: give watch the directory of a gateway.')
+    return element('p.note', 'No session: give watch the directory of a gateway.')
   const shown = count > sessions.length ? `The latest ${sessions.length} of ${count} sessions. ` : ''
   return table({
-    caption: element('caption', { class: 'note' }, `${shown}${notes.join(' ')}`),
+    caption: element('caption.note', `${shown}${notes.join(' ')}`),
     titles: [title('Session'), title('Last turn'), ...['Turns', 'Tokens', 'Verdicts', 'Outcome'].map(numberTitle)],
     rows: sessions.map(each => sessionRow(store, each)),
   })
