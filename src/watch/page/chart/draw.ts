@@ -113,13 +113,11 @@ const heightsOf =
       ys.filter((value, index): value is number => value !== null && inside(xs[index]))
     return [
       ...runs.flatMap(({ line }) => known(line.x, line.y)),
-      ...known(
-        mean.x,
-        mean.y.map((value, index) => (value === null ? null : value + (mean.error[index] ?? 0))),
-      ),
-      ...known(
-        mean.x,
-        mean.y.map((value, index) => (value === null ? null : value - (mean.error[index] ?? 0))),
+      ...[1, -1].flatMap(side =>
+        known(
+          mean.x,
+          mean.y.map((value, index) => (value === null ? null : value + side * (mean.error[index] ?? 0))),
+        ),
       ),
       ...(raw === null ? [] : known(raw.x, raw.y)),
     ]
