@@ -1,6 +1,5 @@
 /** Everything that a report shows, read from a run. */
 import { parse, relative } from 'node:path'
-import type { World } from '../../contracts/worlds/world.ts'
 import type { RunConfig } from '../../config/config.ts'
 import { healthLevel, type Measure } from '../../contracts/measure.ts'
 import type { LineageEvent } from '../../curriculum/lineage.ts'
@@ -10,7 +9,7 @@ import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 import { gapsOf } from '../../run/directory/gaps.ts'
 import { readRecorded } from '../recorded/read-recorded.ts'
 import { episodeScreens, type ScreenedEpisode } from '../screens/episode-screens.ts'
-import { tryLoadWorld } from '../screens/try-load-world.ts'
+import { goalOf, tryLoadWorld } from '../screens/try-load-world.ts'
 import { shownEpisodes } from '../screens/shown-episodes.ts'
 import type { RecordedCurve } from '../recorded/recorded-curve.ts'
 
@@ -87,7 +86,7 @@ export async function readReportData(run: RunRecord, { screenshots = false }: Re
     gaps,
     summary: await run.readSummary(),
     lineage,
-    describe: task => (world === null ? null : describedBy(world, task)),
+    describe: task => goalOf(world, task),
     ...examples,
     screened,
     pictured: await picturedIn(run),
@@ -103,14 +102,6 @@ function alarmsIn(metrics: readonly IterationMetrics[], measures: readonly Measu
     const since = metrics[metrics.findLastIndex(line => !isBeyond(line)) + 1]
     return since === undefined ? [] : [`since iteration ${since.iteration} ${health.meaning}`]
   })
-}
-
-function describedBy(world: World, task: unknown): string | null {
-  try {
-    return world.describe(world.parseTask(task))
-  } catch {
-    return null
-  }
 }
 
 async function picturedIn(run: RunRecord): Promise<readonly PicturedEvaluation[]> {

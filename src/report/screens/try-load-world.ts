@@ -20,3 +20,12 @@ export async function tryLoadWorld(
     return null
   }
 }
+
+/** The task in one sentence; `null` where the world is not at hand, or it is none of its tasks. */
+export function goalOf(world: World | null, task: unknown): string | null {
+  try {
+    return world && world.describe(world.parseTask(task))
+  } catch {
+    return null
+  }
+}

@@ -13,8 +13,9 @@ import { csvOf } from '../views/csv.ts'
 import { episodeDetail, summariesOf } from '../views/episodes.ts'
 import { armsOf, overviewOf, type Arms } from '../views/overview.ts'
 import { runDetail } from '../views/run-detail.ts'
-import { goalOf, shownParts } from '../views/screens.ts'
+import { shownParts } from '../views/screens.ts'
 import { slotSummaries, taskHistory } from '../views/tasks.ts'
+import { goalOf } from '../../report/screens/try-load-world.ts'
 import { numberOrNull, oneOfThese, required, wholeOrNull } from './parameters.ts'
 
 export type WatchRoute = (parameters: URLSearchParams) => Promise<HttpAnswer> | HttpAnswer
@@ -74,9 +75,9 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
         const rows = iteration === null ? [] : await reader.episodes(run, iteration)
         const [first, ...others] = rows.filter(({ episode }) => episode === id)
         if (first === undefined) throw new RefusedRequest(404, 'there is no such episode')
-        const own = [first, ...others] as const
         const lineage = await reader.lineage(run).catch(() => [])
-        return jsonAnswer(episodeDetail([...own], await shownParts(await reader.world(run), lineage, [...own])))
+        const own = [first, ...others] as const
+        return jsonAnswer(episodeDetail(own, await shownParts(await reader.world(run), lineage, own)))
       },
     ],
     [
@@ -89,8 +90,7 @@ export function routesOf(watched: WatchedRuns, reader: RunReader): ReadonlyMap<s
         const run = runOf(parameters)
         const slot = wholeOrNull(parameters, 'slot', 0, maxIteration) ?? 0
         const world = await reader.world(run)
-        const describe = (task: unknown): string | null => world && goalOf(world, task)
-        return jsonAnswer(taskHistory(await reader.lineage(run), slot, describe))
+        return jsonAnswer(taskHistory(await reader.lineage(run), slot, task => goalOf(world, task)))
       },
     ],
     [

@@ -2,6 +2,7 @@ import type { World } from '../../contracts/worlds/world.ts'
 import { playedVersion, type LineageEvent } from '../../curriculum/lineage.ts'
 import { episodeScreens } from '../../report/screens/episode-screens.ts'
 import { screenHtml } from '../../report/screens/screen-html.ts'
+import { goalOf } from '../../report/screens/try-load-world.ts'
 import type { EpisodeRow } from '../../run/directory/records/episode-row.ts'
 
 interface ShownEpisodeParts {
@@ -26,13 +27,4 @@ export async function shownParts(
     return { goal: screened.goal, screens: screened.screens.map(screen => screenHtml(screen).text), notes }
   const version = playedVersion(lineage, rows[0])
   return { goal: version === null ? null : goalOf(world, version.task), screens: [], notes }
-}
-
-/** `null` if the task is none of the world. */
-export function goalOf(world: World, task: unknown): string | null {
-  try {
-    return world.describe(world.parseTask(task))
-  } catch {
-    return null
-  }
 }
