@@ -4,7 +4,6 @@
  */
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { policySection } from '../../config/config.ts'
-import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/group-credit.ts'
 import { configuredBand, groupBand } from '../../learning/success-band.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
@@ -30,9 +29,8 @@ export const grpo = defineMethod<typeof settings, object, Progress, Collected, V
 
   async learn(lab, { iteration, training }, versions) {
     const credited = training.map(group => ({ group, credit: outcomeCredit(group) }))
-    const objective = objectiveOf(lab.config.policy)
     const band = configuredBand(lab.config.policy)
-    const policy = await trainPolicy(lab, { iteration, credited, versions, objective, band })
+    const policy = await trainPolicy(lab, { iteration, credited, versions, band })
     return policyLearning({ policy, credited })
   },
 })

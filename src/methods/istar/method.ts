@@ -12,7 +12,6 @@
  */
 import { everyGroupCompared, requireComparison } from '../kit/require-comparison.ts'
 import { packActions, scoresOf } from './action-logprobs.ts'
-import { objectiveOf } from '../../learning/objective-of.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { learningRateAt } from '../../learning/learning-rate.ts'
 import { zip } from '../../math/zip.ts'
@@ -69,8 +68,7 @@ export const istar = defineMethod<typeof istarSettings, object, Progress, Collec
       const own = rewards.slice(first, (first += group.members.length))
       return { group, credit: istarCredit(group, own, alpha) }
     })
-    const objective = objectiveOf(config.policy)
-    const policy = await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup })
+    const policy = await trainPolicy(lab, { iteration, credited, versions, band: everyGroup })
     const labelled = zip(steps.flat(), rewards.flat()).map(([{ label }, reward]) => ({ label, reward }))
     const measures = {
       pairs: pairs.length,

@@ -1,4 +1,5 @@
 import type { PolicyCredit } from '../../learning/group-credit.ts'
+import { objectiveOf } from '../../learning/objective-of.ts'
 import { policySamples } from '../../learning/samples.ts'
 import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../../learning/staleness.ts'
 import type { SuccessBand } from '../../learning/success-band.ts'
@@ -15,7 +16,8 @@ export interface TrainPolicyOptions {
   readonly credited: readonly { readonly group: Members; readonly credit: Pick<PolicyCredit, 'advantages'> }[]
   /** Of the policy, before this training. */
   readonly versions: VersionHistory
-  readonly objective: Objective
+  /** That of the configuration if left out. */
+  readonly objective?: Objective
   /** Success shares of the groups to train on. */
   readonly band: SuccessBand
 }
@@ -34,7 +36,7 @@ export interface Trained extends Pick<TrainedModel, 'metrics'> {
  */
 export async function trainPolicy(
   lab: Lab,
-  { iteration, credited, versions, objective, band }: TrainPolicyOptions,
+  { iteration, credited, versions, objective = objectiveOf(lab.config.policy), band }: TrainPolicyOptions,
 ): Promise<Trained> {
   const { policy } = lab.config
   const samples = policySamples(credited, band, { trainings: versions, truncated: policy.truncated })

@@ -2,7 +2,6 @@
 import type { MeasuredValues } from '../../contracts/measure.ts'
 import type { ModelMetrics } from '../../contracts/metrics.ts'
 import { normalised } from '../../learning/normalised.ts'
-import { objectiveOf } from '../../learning/objective-of.ts'
 import type { PolicyCredit } from '../../learning/group-credit.ts'
 import type { VersionHistory } from '../../learning/staleness.ts'
 import { nth } from '../../math/nth.ts'
@@ -35,10 +34,9 @@ export async function trainByGroup(lab: RagenLab, { iteration, kept, versions }:
     group,
     credit,
   }))
-  const objective = objectiveOf(lab.config.policy)
   return {
     credited,
-    policy: await trainPolicy(lab, { iteration, credited, versions, objective, band: everyGroup }),
+    policy: await trainPolicy(lab, { iteration, credited, versions, band: everyGroup }),
     measures: {},
     others: {},
   }

@@ -1,12 +1,14 @@
 import { noteSamples, type NotedGroup, type Samples } from '../../learning/samples.ts'
 import { afterTraining, maxOffPolicyIterations, type VersionHistory } from '../../learning/staleness.ts'
+import type { Objective } from '../../losses/objective.ts'
 import { rewardModelName } from '../../reward/requests-with-votes.ts'
 import type { Trained, TrainPolicyOptions } from '../kit/train-policy.ts'
 import { trainRole } from '../kit/train-role.ts'
 import type { RlanythingLab } from './lab.ts'
 
-interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited' | 'band'> {
+interface TrainRewardModelOptions extends Omit<TrainPolicyOptions, 'credited' | 'band' | 'objective'> {
   readonly credited: readonly NotedGroup[]
+  readonly objective: Objective
   /** Whether it is not trained from now on. */
   readonly frozen?: boolean
 }

@@ -12,7 +12,6 @@
  */
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { configuredBand } from '../../learning/success-band.ts'
-import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/group-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
@@ -71,14 +70,8 @@ export const rloop = defineMethod<typeof rloopSettings, object, Plan, Batch, Ver
   async learn(lab, { iteration, training, pool, measurement }, versions) {
     const { steps, hard, pool: which } = lab.config.methodOptions
     const credited = training.map(group => ({ group, credit: outcomeCredit(group) }))
-    const objective = objectiveOf(lab.config.policy)
-    const policy = await trainPolicy(lab, {
-      iteration,
-      credited,
-      versions,
-      objective,
-      band: configuredBand(lab.config.policy),
-    })
+    const band = configuredBand(lab.config.policy)
+    const policy = await trainPolicy(lab, { iteration, credited, versions, band })
     const isEnd = iteration % steps === 0
     const experts = expertSet(pool, { hard, from: which === 'all' ? 0 : iteration })
     const tuned = isEnd ? await lab.timed('fine-tuning', () => startNextPhase(lab, iteration, experts)) : null

@@ -13,7 +13,6 @@
 import { outcomesCompared, requireComparison } from '../kit/require-comparison.ts'
 import { configuredBand } from '../../learning/success-band.ts'
 import type { Ladder } from '../../contracts/worlds/environment.ts'
-import { objectiveOf } from '../../learning/objective-of.ts'
 import { returnCredit } from '../../learning/return-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
@@ -86,14 +85,8 @@ export const rlve = defineMethod<typeof rlveSettings, Parts, Plan, Batch, Versio
 
   async learn(lab, { iteration, training, checks }, versions) {
     const credited = training.map(group => ({ group, credit: returnCredit(group) }))
-    const objective = objectiveOf(lab.config.policy)
-    const policy = await trainPolicy(lab, {
-      iteration,
-      credited,
-      versions,
-      objective,
-      band: configuredBand(lab.config.policy),
-    })
+    const band = configuredBand(lab.config.policy)
+    const policy = await trainPolicy(lab, { iteration, credited, versions, band })
     const measures = ladderMetrics(
       checks,
       credited.map(({ credit }) => credit),

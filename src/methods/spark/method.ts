@@ -13,7 +13,6 @@ import { outcomesCompared, requireComparison } from '../kit/require-comparison.t
 import { configuredBand } from '../../learning/success-band.ts'
 import { starterFolder } from '../../config/environment-source.ts'
 import { questionsFor, type Review } from '../../contracts/worlds/review.ts'
-import { objectiveOf } from '../../learning/objective-of.ts'
 import { outcomeCredit } from '../../learning/group-credit.ts'
 import { noVersions, type VersionHistory } from '../../learning/staleness.ts'
 import { derive } from '../../math/random.ts'
@@ -77,10 +76,9 @@ export const spark = defineMethod<typeof sparkSettings, Parts, Progress, Batch, 
     const { answers, test } = methodOptions
     const groups = [...training, ...replied.map(({ group }) => group)]
     const credited = groups.map(group => ({ group, credit: outcomeCredit(group) }))
-    const objective = objectiveOf(trained)
     const band = configuredBand(trained)
     const taught = answers ? credited : credited.slice(training.length)
-    const policy = await trainPolicy(lab, { iteration, credited: taught, versions, objective, band })
+    const policy = await trainPolicy(lab, { iteration, credited: taught, versions, band })
     const isTested = test.every > 0 && iteration % test.every === 0
     const measures = sparkMetrics(
       replied,
