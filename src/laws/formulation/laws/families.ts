@@ -16,6 +16,7 @@ import type { Table } from '../cases/law.ts'
 import { nth } from '../../../math/nth.ts'
 import { groupTable, numberText, stepTable, voteTable } from '../cases/tables.ts'
 import { familiesOf, formulaText, type FormulaCall } from './call.ts'
+import { testCases, testTable } from './test-rewards.ts'
 
 const opposite = (outcome: Outcome): Outcome => (outcome === 1 ? -1 : 1)
 const negated = (vote: Vote): Vote => (vote === 1 ? -1 : vote === -1 ? 1 : 0)
@@ -125,30 +126,11 @@ const ofVoteRewards = familiesOf(
 
 type TestsGiven = [readonly boolean[], readonly (readonly boolean[])[]]
 
-const tests = fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }).chain(correct =>
-  fc
-    .array(fc.array(fc.boolean(), { minLength: correct.length, maxLength: correct.length }), {
-      minLength: 1,
-      maxLength: 5,
-    })
-    .map((passes): TestsGiven[] => [
-      [correct, passes],
-      [correct, passes.map(ofTest => ofTest.map(yes => !yes))],
-      [correct.map(() => true), passes],
-      [correct.map(yes => !yes), passes],
-    ]),
-)
-
-const marks = (is: readonly boolean[]): string => is.map(yes => (yes ? '✓' : '✗')).join(' ')
-
 const ofTestRewards = familiesOf(
   {
     part: 'testRewards',
     ask: ({ testRewards }, ...given: TestsGiven) => testRewards(...given),
-    show: (correct, passes) => ({
-      columns: ['', 'programs'],
-      rows: [['correct', marks(correct)], ...passes.map((ofTest, test) => [`pass test ${test}`, marks(ofTest)])],
-    }),
+    show: (correct, passes) => testTable({ correct, passes }),
     turn: {
       given: (correct, passes): TestsGiven => [
         correct.toReversed(),
@@ -157,7 +139,12 @@ const ofTestRewards = familiesOf(
       value: found => found.toReversed(),
     },
   },
-  tests,
+  testCases.map(({ correct, passes }): TestsGiven[] => [
+    [correct, passes],
+    [correct, passes.map(ofTest => ofTest.map(yes => !yes))],
+    [correct.map(() => true), passes],
+    [correct.map(yes => !yes), passes],
+  ]),
 )
 
 const reversed = (values: ByVote): ByVote => values.map(row => row.map(votes => votes.toReversed())).toReversed()

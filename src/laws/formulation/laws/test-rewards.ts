@@ -15,17 +15,17 @@ interface TestCase {
 
 type Rewards = readonly (number | null)[]
 
-function casesOf(correct: fc.Arbitrary<readonly boolean[]>, minTests = 1): fc.Arbitrary<TestCase> {
+function casesOf(correct: fc.Arbitrary<readonly boolean[]>): fc.Arbitrary<TestCase> {
   return correct.chain(of => {
     const ofTest = fc.array(fc.boolean(), { minLength: of.length, maxLength: of.length })
     return fc
-      .array(ofTest, { minLength: minTests, maxLength: 5 })
+      .array(ofTest, { minLength: 1, maxLength: 5 })
       .map(passes => ({ correct: of, passes: passes.map(row => [...row]) }))
   })
 }
 
 const programs = fc.array(fc.boolean(), { minLength: 1, maxLength: 6 })
-const usual = casesOf(programs)
+export const testCases = casesOf(programs)
 /** Of which something is known. */
 const known = casesOf(programs.filter(correct => correct.includes(true)))
 const unknown = casesOf(programs.map(correct => correct.map(() => false)))
@@ -33,7 +33,7 @@ const withIncorrect = casesOf(programs.filter(correct => correct.includes(true) 
 
 const marks = (is: readonly boolean[]): string => is.map(yes => (yes ? '✓' : '✗')).join(' ')
 
-const show = ({ correct, passes }: TestCase, rewards?: Rewards): Table => ({
+export const testTable = ({ correct, passes }: TestCase, rewards?: Rewards): Table => ({
   columns: ['', 'programs', ...(rewards === undefined ? [] : ['R'])],
   rows: [
     ['correct', marks(correct), ...(rewards === undefined ? [] : [''])],
@@ -48,7 +48,7 @@ const show = ({ correct, passes }: TestCase, rewards?: Rewards): Table => ({
 const rewardsOf = ({ testRewards }: Formulas, { correct, passes }: TestCase): Rewards => testRewards(correct, passes)
 
 const worked = (one: TestCase, rewards: Rewards, expected: string, found: string): Finding => ({
-  table: show(one, rewards),
+  table: testTable(one, rewards),
   expected,
   found,
 })
@@ -60,7 +60,7 @@ const isValid = ({ correct }: TestCase, ofTest: readonly boolean[]): boolean =>
 const caught = ({ correct }: TestCase, ofTest: readonly boolean[]): number =>
   ofTest.filter((passes, program) => !passes && correct[program] === false).length
 
-const ofTests = lawsOf<TestCase>({ part: 'testRewards', show, cases: () => known })
+const ofTests = lawsOf<TestCase>({ part: 'testRewards', show: testTable, cases: () => known })
 
 /** Of each pair of tests of which the first should get no less, those that do not hold. */
 function ranked(
@@ -104,7 +104,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'test-reward-finite',
     statement: 'each unit test has a finite reward, or none where nothing is known of it',
     source: 'a reward that is not a number turns every advantage of its task into one',
-    cases: () => usual,
+    cases: () => testCases,
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       if (rewards.length === one.passes.length && rewards.every(reward => reward === null || Number.isFinite(reward)))
@@ -127,7 +127,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'program-order',
     statement: 'the order of programs has no effect on the reward of a test',
     source: 'programs are independent samples',
-    cases: () => usual,
+    cases: () => testCases,
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const correct = one.correct.toReversed()
@@ -139,7 +139,7 @@ export const testRewardLaws: readonly FormulationLaw[] = [
     name: 'test-order',
     statement: 'the order of tests has no effect on what each gets',
     source: 'tests are independent samples',
-    cases: () => usual,
+    cases: () => testCases,
     find: (formulation, one) => {
       const rewards = rewardsOf(formulation, one)
       const turned = rewardsOf(formulation, { ...one, passes: one.passes.toReversed() }).toReversed()
