@@ -69,12 +69,10 @@ export const policyRequest = (
 }
 
 /** A question that the policy answers instead of a task. */
-export const questionRequest = (
-  where: Where,
-  key: EpisodeKey,
-  question: LabelledQuestion,
-  options: Pick<PolicyRequestOptions, 'temperature'> = {},
-): RolloutRequest => ({ ...policyRequest(where, key, null, options), question })
+export const questionRequest = (where: Where, key: EpisodeKey, question: LabelledQuestion): RolloutRequest => ({
+  ...policyRequest(where, key, null),
+  question,
+})
 
 /** Every episode of the groups, played by the policy or by these models, without observers. */
 export const policyRequests = (

@@ -17,9 +17,9 @@ const textboxes = (screen: AccessibilityNode): readonly AccessibilityNode[] => w
 
 /** Fills the only field, and submits. */
 const answering =
-  (answer: (goal: string, screen: AccessibilityNode) => string | undefined, submit = 'Submit'): Expert =>
+  (answer: (goal: string, screen: AccessibilityNode) => string | undefined): Expert =>
   (goal, screen) =>
-    fillAll([[textboxes(screen)[0], answer(goal, screen)]], clicks(buttons(screen, submit)))
+    fillAll([[textboxes(screen)[0], answer(goal, screen)]], clicks(buttons(screen, 'Submit')))
 
 const quoted = (goal: string): string | undefined => goalParts(goal, /"(.*?)"/)[0]
 

@@ -62,11 +62,11 @@ const marksOfWritten = ['a', 'b', 'c', 'd'] as const
 const givens = (board: Board): Square => glyphs(board).map(glyph => (/[1-4]/.test(glyph) ? Number(glyph) : 0))
 const written = (board: Board): Square =>
   glyphs(board).map(glyph => marksOfWritten.findIndex(mark => mark === glyph) + 1)
-const boardOf = (square: Square, marks = '_1234'): Board =>
+const boardOf = (square: Square): Board =>
   Array.from({ length: side }, (_, row) =>
     square
       .slice(row * side, (row + 1) * side)
-      .map(value => marks[value])
+      .map(value => '_1234'[value])
       .join(''),
   )
 const toldOf = (square: Square): string =>

@@ -60,19 +60,19 @@ export function totalsLine({
   )
 }
 
-/** The records left out, a line each; at most `maxShown` of a kind. */
-export function leftAside(
-  {
-    refusals,
-    unused,
-    items,
-  }: {
-    readonly refusals: readonly Refusal[]
-    readonly unused: readonly Programs[]
-    readonly items: readonly ItemScore[]
-  },
-  maxShown = 20,
-): string[] {
+/** Lines of a kind at most. */
+const maxShown = 20
+
+/** The records left out, a line each. */
+export function leftAside({
+  refusals,
+  unused,
+  items,
+}: {
+  readonly refusals: readonly Refusal[]
+  readonly unused: readonly Programs[]
+  readonly items: readonly ItemScore[]
+}): string[] {
   const idle = items.filter(({ programs }) => programs.length === 0).map(nameOf)
   const few = (texts: readonly string[]): string[] =>
     texts.length <= maxShown ? [...texts] : [...texts.slice(0, maxShown), `… and ${texts.length - maxShown} more`]
