@@ -14,7 +14,7 @@ import {
   text,
   type Shape,
 } from '../../user-code/shape.ts'
-import { guardedLadder, guardedProposals, guardedReview, guardedUnitTesting, requireAccepted } from './guarded-parts.ts'
+import { acceptedTask, guardedLadder, guardedProposals, guardedReview, guardedUnitTesting } from './guarded-parts.ts'
 import { gives, screenshotsShape, screensShape } from './world-shapes.ts'
 
 const episodeShape = record({
@@ -85,20 +85,14 @@ type Hold = <Given extends readonly unknown[], Result>(
   name?: string,
 ) => (...given: Given) => Result
 
-type Generate<Task> = NonNullable<World<Task>['generate']>
-
 function guardedGenerate<Task>(
   author: Author,
   hold: Hold,
   parseTask: World<Task>['parseTask'],
-  generate: Generate<Task>,
-): Generate<Task> {
+  generate: NonNullable<World<Task>['generate']>,
+): NonNullable<World<Task>['generate']> {
   const held = hold('generate', generate)
-  return (...given) => {
-    const task = held(...given)
-    requireAccepted(author, parseTask, { part: 'generate', task })
-    return task
-  }
+  return (...given) => acceptedTask(author, parseTask, { part: 'generate', task: held(...given) })
 }
 
 function guardedEditor<Task>(
@@ -113,7 +107,7 @@ function guardedEditor<Task>(
     edit: hold('edit', (...given: Parameters<typeof editor.edit>) => editor.edit(...given), 'editor.edit'),
     valid: task => {
       const good = valid(task)
-      if (good) requireAccepted(author, parseTask, { part: 'editor.valid', task })
+      if (good) acceptedTask(author, parseTask, { part: 'editor.valid', task })
       return good
     },
     ...guardedProposals(author, editor),

@@ -8,14 +8,15 @@ import { failed, guarded } from '../../user-code/guarded.ts'
 import { gives, proposalsGive, unitTestingGives } from './world-shapes.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 
-/** Tasks are written to files, and every episode begins with `parseTask`: a task that it refuses can never be played. */
-export function requireAccepted(
+/** The task. Tasks are written to files, and every episode begins with `parseTask`: one that it refuses can never be played. */
+export function acceptedTask<Task>(
   author: Author,
   parseTask: (task: unknown) => unknown,
-  { part, task }: { readonly part: 'generate' | 'ladder.generate' | 'valid' | 'editor.valid'; readonly task: unknown },
-): void {
+  { part, task }: { readonly part: 'generate' | 'ladder.generate' | 'valid' | 'editor.valid'; readonly task: Task },
+): Task {
   try {
     parseTask(task)
+    return task
   } catch (thrown) {
     if (!isRangeError(thrown)) throw thrown
     const what =
@@ -35,11 +36,7 @@ export function guardedLadder<Task>(
   return {
     ladder: {
       families: ladder.families,
-      generate: (...given) => {
-        const task = generate(...given)
-        requireAccepted(author, parseTask, { part, task })
-        return task
-      },
+      generate: (...given) => acceptedTask(author, parseTask, { part, task: generate(...given) }),
     },
   }
 }

@@ -2,7 +2,7 @@
 import type { Environment, ExecutionCheck } from '../../contracts/worlds/environment.ts'
 import type { Author } from '../../user-code/author-frame.ts'
 import { guarded } from '../../user-code/guarded.ts'
-import { guardedLadder, guardedProposals, guardedReview, guardedUnitTesting, requireAccepted } from './guarded-parts.ts'
+import { acceptedTask, guardedLadder, guardedProposals, guardedReview, guardedUnitTesting } from './guarded-parts.ts'
 import { gives } from './world-shapes.ts'
 
 type Hold = <Given extends readonly unknown[], Result>(
@@ -24,11 +24,7 @@ export function guardedWorld<Task, State>(author: Author, world: Environment<Tas
     name: world.name,
     language: world.language,
     parseTask,
-    generate: (...given) => {
-      const task = generate(...given)
-      requireAccepted(author, parseTask, { part: 'generate', task })
-      return task
-    },
+    generate: (...given) => acceptedTask(author, parseTask, { part: 'generate', task: generate(...given) }),
     describe: hold('describe', task => world.describe(task)),
     stepLimit: hold('stepLimit', task => world.stepLimit(task)),
     start: hold('start', (...given: Parameters<typeof world.start>) => world.start(...given)),
@@ -40,7 +36,7 @@ export function guardedWorld<Task, State>(author: Author, world: Environment<Tas
     edit: hold('edit', (...given: Parameters<typeof world.edit>) => world.edit(...given)),
     valid: task => {
       const good = valid(task)
-      if (good) requireAccepted(author, parseTask, { part: 'valid', task })
+      if (good) acceptedTask(author, parseTask, { part: 'valid', task })
       return good
     },
     ...guardedTurns(hold, world),
