@@ -1,3 +1,4 @@
+import type { Rollout } from '../contracts/episode.ts'
 import { nth } from '../math/nth.ts'
 import { standardise } from '../math/statistics.ts'
 import { outcomeOf } from '../reward/outcome.ts'
@@ -25,11 +26,14 @@ export interface GroupCredit extends PolicyCredit {
 }
 
 /** Every step has the outcome of its episode as reward, O = ±1, and O standardised over the group as advantage. */
-export function outcomeCredit(group: Pick<TaskGroup, 'members'>): PolicyCredit {
+export const outcomeCredit = (group: Pick<TaskGroup, 'members'>): PolicyCredit => episodeCredit(group, outcomeOf)
+
+/** Every step has as reward one number of its episode, and that number standardised over the group as advantage. */
+export function episodeCredit(group: Pick<TaskGroup, 'members'>, rewardIn: (rollout: Rollout) => number): PolicyCredit {
   const rollouts = rolloutsOf(group)
-  const outcomes = rollouts.map(outcomeOf)
+  const ofEpisodes = rollouts.map(rewardIn)
   const episodes = rollouts.map(({ episode }) => episode.steps)
-  const rewardOf = ({ rollout }: Pick<Segment, 'rollout'>): number => nth(outcomes, rollout)
+  const rewardOf = ({ rollout }: Pick<Segment, 'rollout'>): number => nth(ofEpisodes, rollout)
   return {
     rewards: episodes.map((steps, rollout) => steps.map(() => rewardOf({ rollout }))),
     advantages: stepAdvantages(episodes, byTrajectory(episodes), rewardOf, standardise),
