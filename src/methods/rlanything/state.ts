@@ -1,7 +1,7 @@
 /** The state of RLAnything in a checkpoint, besides models and tasks. */
 import { z } from 'zod'
 import { watchedSchema } from '../../reward/divergence.ts'
-import { shortened } from '../../text/preview.ts'
+import { parsedState } from '../kit/parsed-state.ts'
 import type { Plan } from './lab.ts'
 
 type State = Pick<Plan, 'criticismBySlot' | 'memory' | 'probe' | 'watched'>
@@ -24,9 +24,4 @@ const schema = z.object({
 })
 
 /** @throws {RangeError} if it is not what `stateOf` gave. */
-export function parseState(value: unknown): State {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success)
-    throw new RangeError(`this is not a state of the method rlanything: ${shortened(z.prettifyError(parsed.error))}`)
-  return parsed.data
-}
+export const parseState = (value: unknown): State => parsedState('rlanything', schema, value)

@@ -1,6 +1,6 @@
 /** The expert set of a phase under way, and the held-out tasks solved so far, in a checkpoint. */
 import { z } from 'zod'
-import { shortened } from '../../text/preview.ts'
+import { parsedState } from '../kit/parsed-state.ts'
 import type { ExpertPool } from './experts.ts'
 
 export interface LoopMemory {
@@ -22,9 +22,4 @@ const schema = z.strictObject({
 })
 
 /** @throws {RangeError} if it is not such a state. */
-export function parseLoopMemory(value: unknown): LoopMemory {
-  const parsed = schema.safeParse(value)
-  if (!parsed.success)
-    throw new RangeError(`this is not a state of the method rloop: ${shortened(z.prettifyError(parsed.error))}`)
-  return parsed.data
-}
+export const parseLoopMemory = (value: unknown): LoopMemory => parsedState('rloop', schema, value)
