@@ -1,5 +1,6 @@
 import { zip } from '../math/zip.ts'
 import type { BatchLoss } from './batch-loss.ts'
+import { softplus } from './value.ts'
 
 export interface DpoOptions {
   /** β > 0: how far the model may leave the reference. */
@@ -44,9 +45,6 @@ function marginAt(margins: readonly number[], index: number): number {
 }
 
 const sumOf = (values: ArrayLike<number>): number => Array.from(values).reduce((sum, value) => sum + value, 0)
-
-/** log(1 + eˣ), without overflow. */
-const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))
 
 /** 1 / (1 + e⁻ˣ): 0 where e⁻ˣ overflows. */
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x))

@@ -46,4 +46,4 @@ export const valueLoss: BatchLoss = (logprobs, spans) => {
 const oddsShare = (low: number, high: number): number => 1 / (1 + Math.exp(low - high))
 
 /** log(1 + eˣ), without overflow. */
-const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))
+export const softplus = (x: number): number => Math.max(x, 0) + Math.log1p(Math.exp(-Math.abs(x)))
