@@ -1,6 +1,7 @@
 /** The summary.json of a run. */
 import { readFile } from 'node:fs/promises'
 import { damageOf } from '../../../text/damage.ts'
+import { parsedJson } from '../../../text/parsed.ts'
 import { summarySchema } from './metrics-schema.ts'
 import { systemCode } from '../../../files/system-code.ts'
 import { RunDirectoryError } from './run-directory-error.ts'
@@ -13,16 +14,7 @@ export async function readSummary(file: string): Promise<RunSummary | null> {
     throw error
   })
   if (text === null) return null
-  const parsed = summarySchema.safeParse(jsonOf(text), { reportInput: true })
+  const parsed = summarySchema.safeParse(parsedJson(text), { reportInput: true })
   if (parsed.success) return parsed.data
   throw new RunDirectoryError(`${file} is damaged (${damageOf(parsed.error)}); delete it to go without it`)
-}
-
-/** `undefined` if it is no JSON. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
