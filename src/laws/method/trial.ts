@@ -120,7 +120,7 @@ async function iterationOf(run: MethodRun, lab: StartedLab, names: Names): Promi
   const models = await Promise.all(all.map(async name => [name, await lab.model(name).snapshot()] as const))
   const saved = { iteration, slots, state: JSON.parse(JSON.stringify(state ?? null)) as unknown }
   const ids = [...batch.rollouts.keys()].sort()
-  const data = plain({
+  const data = inThisRealm({
     ids,
     events,
     warnings,
@@ -143,8 +143,6 @@ async function iterationOf(run: MethodRun, lab: StartedLab, names: Names): Promi
 const probe = { tokens: Int32Array.of(1, 2, 3, 4, 5, 6) }
 
 const byId = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const plain = (value: unknown): unknown => inThisRealm(value)
 
 const slotsOf = (tasks: readonly unknown[]): Slots<unknown> => replayLineage(rootEvents(tasks))
 
