@@ -38,7 +38,9 @@ export function lineNumbers(value: unknown): LineNumbers | null {
     const share = withoutSignal(training)
     if (share !== null) values.push([`${model}.withoutSignal`, share])
   }
-  const waits = listOf(speed['device']).map(use => treeOf(use)['queue']).filter(isTree)
+  const waits = listOf(speed['device'])
+    .map(use => treeOf(use)['queue'])
+    .filter(isTree)
   const longest = Math.max(0, ...waits.map(queue => numberOr0(queue['p95Ms'])))
   if (waits.length > 0) values.push(['speed.queueP95', longest])
   return {

@@ -38,12 +38,7 @@ function outcomeBar(
   const known = outcome === null ? 'Not known yet.' : `Outcome ${shortNumber(outcome)}.`
   const give = (): void => tell({ session: id, outcome: Number(input.value) })
   const button = element('button', { type: 'button', disabled: !isRunning, on: { click: give } }, 'Give outcome')
-  return element(
-    'p.bar',
-    input,
-    button,
-    element('span.note', `${known} 0 failed, 1 succeeded.`),
-  )
+  return element('p.bar', input, button, element('span.note', `${known} 0 failed, 1 succeeded.`))
 }
 
 interface TurnOptions {

@@ -33,9 +33,7 @@ export function sessionsPanel(store: Store): Panel {
     shown = now
     fillWith(
       detail,
-      found === null
-        ? element('p.note', 'Choose a session.')
-        : sessionView(found, word => void give(word)),
+      found === null ? element('p.note', 'Choose a session.') : sessionView(found, word => void give(word)),
     )
   }
 
@@ -59,8 +57,7 @@ const isWriting = (): boolean =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.value !== ''
 
 function sessionTable(store: Store, { sessions, count, notes }: SessionList): HTMLElement {
-  if (count === 0 && notes.length === 0)
-    return element('p.note', 'No session: give watch the directory of a gateway.')
+  if (count === 0 && notes.length === 0) return element('p.note', 'No session: give watch the directory of a gateway.')
   const shown = count > sessions.length ? `The latest ${sessions.length} of ${count} sessions. ` : ''
   return table({
     caption: element('caption.note', `${shown}${notes.join(' ')}`),
