@@ -12,6 +12,7 @@ import {
   noVersions,
   objectiveOf,
   policySamples,
+  policyStarter,
   rollOutDrawn,
   trainRole,
   type Collected,
@@ -44,10 +45,7 @@ export default defineMethod<MethodSettings, object, Plan, Batch, VersionHistory>
       ...{ format: 'decimal', least: -1, most: 1, section: 'REINFORCE' },
     },
   ],
-  models: ({ starters: { policy } }) => {
-    if (policy === null) throw new RangeError('starters.policy must be the folder of a model, got null')
-    return { policy }
-  },
+  models: policyStarter,
 
   begin: (_, slots) => Promise.resolve({ iteration: 0, slots, tally: { won: 0, played: 0 } }),
   save: ({ tally }) => tally,

@@ -3,7 +3,7 @@
  * read by the command line to where their work begins, configurations are parsed. `excused.ts` has the others.
  */
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import test from 'ava'
 import { parseExperimentPlan, parseRunConfig } from '../../src/index.ts'
 import { commandLine } from '../cli/command-line.ts'
@@ -39,6 +39,23 @@ test('programs are pieces of sources that run', async t => {
   const sources = (await shownSources()).map(bare)
   const nowhere = ofLanguages('ts', 'js').filter(({ text }) => !sources.some(source => isPiece(source, text)))
   t.deepEqual(nowhere, [])
+})
+
+test('the page of the examples installs what they import', async t => {
+  const [block] = blocksIn('examples/README.md')
+  const installed = commandsOf(block?.text ?? '').flatMap(command =>
+    command.startsWith('npm install') ? wordsOf(command).slice(2) : [],
+  )
+  const sources = (await readdir('examples')).filter(name => name.endsWith('.ts'))
+  const texts = await Promise.all(sources.map(name => readFile(`examples/${name}`, 'utf8')))
+  const imported = texts.flatMap(text =>
+    [...text.matchAll(/^(?:import|\} from) .*?'(?!node:|\.)([\w-]+)/gm)].map(([, name]) => name),
+  )
+  t.true(imported.includes('rxjs'))
+  t.deepEqual(
+    imported.filter(name => !installed.includes(name ?? '')),
+    [],
+  )
 })
 
 test('configurations and plans are parsed', t => {

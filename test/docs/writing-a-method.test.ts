@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import reinforce from '../../examples/reinforce.ts'
+import { shippedStarter } from '../../src/config/environment-source.ts'
 import { loadMethod } from '../../src/methods/registry/registry.ts'
 import { resumeRun, trainRun } from '../run/in-thread.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
@@ -41,10 +42,14 @@ test('a run trains by it, and resumes bit-identically with its own state', async
   t.deepEqual(await stateOf(stopped), await stateOf(whole))
 })
 
-test('a model that is nowhere is refused before there is a run', t => {
+test('without a model of its own it starts from the shipped one, and is refused before there is a run where none is', t => {
   const config = tinyConfig({ policy: null, rewardModel: null })
-  t.throws(() => reinforce.models(config, { name: 'post' }), {
+  const inWorld = (name: string) => ({ ...config, environment: { ...config.environment, name } })
+  t.deepEqual(reinforce.models(inWorld('household'), { name: 'household' }), {
+    policy: shippedStarter('household', 'policy'),
+  })
+  t.throws(() => reinforce.models(inWorld('./post.js'), { name: 'post' }), {
     instanceOf: RangeError,
-    message: /starters\.policy must be the folder/,
+    message: /^no policy to start from comes with '\.\/post\.js': make one with "rlanything warm-start /,
   })
 })
