@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { isError } from './built-in-error.ts'
 import { loadInNodeRealm } from './load-in-node-realm.ts'
 
 /**
@@ -8,15 +10,29 @@ import { loadInNodeRealm } from './load-in-node-realm.ts'
  *
  * @param address its URL.
  * @param once `anew` evaluates the file another time, so that it shares no state with earlier loads.
- * @throws whatever the module throws. @throws {RangeError} as `requireImportable`.
+ * @throws whatever the module throws. @throws {RangeError} as `requireImportable`, and of an ES module
+ * that Node.js reads as CommonJS.
  */
 export async function importModule(address: string, once: 'shared' | 'anew' = 'shared'): Promise<Exports> {
   /* Late, so that importing the package is quick. */
   const { requireImportable } = await import('./importable.ts')
   requireImportable(address)
   if (/\.[cm]?ts$/.test(address)) return (await jiti(once)).import(address)
-  return import(once === 'anew' ? `${address}?${randomUUID()}` : address) as Promise<Exports>
+  try {
+    return (await import(once === 'anew' ? `${address}?${randomUUID()}` : address)) as Exports
+  } catch (thrown) {
+    throw isTakenForCommonJs(thrown) ? new RangeError(howToBeModule, { cause: thrown }) : thrown
+  }
 }
+
+/** Whether Node.js read an ES module as CommonJS, which `npm init` makes of every `.js` file of a project. */
+const isTakenForCommonJs = (thrown: unknown): boolean =>
+  isError(thrown) &&
+  thrown.name === 'SyntaxError' &&
+  /^(Unexpected token 'export'|Cannot use import statement outside a module)/.test(thrown.message)
+
+const howToBeModule =
+  'it is an ES module, which Node.js reads as CommonJS: name it .mjs, or set "type": "module" in package.json'
 
 type Exports = Readonly<Record<string, unknown>>
 
@@ -25,9 +41,10 @@ type Exports = Readonly<Record<string, unknown>>
  *
  * @param file TypeScript or JavaScript, whose imports are resolved from its place.
  * @param once as for `importModule`.
- * @throws whatever the file throws.
+ * @throws whatever the file throws. @throws {RangeError} if there is none.
  */
 export async function defaultExportOf(file: string, once: 'shared' | 'anew' = 'shared'): Promise<unknown> {
+  if (!existsSync(file)) throw new RangeError(`there is no file ${resolve(file)}`)
   const exported: unknown = await importModule(pathToFileURL(resolve(file)).href, once)
   const isModule = typeof exported === 'object' && exported !== null && 'default' in exported
   return isModule ? await exported.default : exported

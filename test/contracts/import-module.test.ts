@@ -28,10 +28,34 @@ test('a file gives its default export, whatever that is', async t => {
   }
 })
 
+test('a file that is not there is named, and not the module that would have imported it', async t => {
+  const file = join(await temporaryFolder(t), 'mine.js')
+  for (const load of [loadFormulation, loadLaws, loadRedact, loadOutcomeRule])
+    await t.throwsAsync(load(file), {
+      instanceOf: RangeError,
+      message: /cannot be loaded: there is no file \S*mine\.js(;|$)/,
+    })
+  await t.throwsAsync(loadFormulation('papr'), { message: /by name there are paper, .*; did you mean paper\?$/ })
+})
+
 test('a file of null is refused by name, with what was found and what is wanted', async t => {
   const file = join(await temporaryFolder(t), 'mine.ts')
   await writeFile(file, 'export default null\n')
   const loads = [loadFormulation, loadLaws, loadRedact, loadOutcomeRule]
   for (const load of loads)
     await t.throwsAsync(load(file), { instanceOf: RangeError, message: /mine\.ts must .* as its default.*got null$/ })
+})
+
+test('an ES module in a project as npm init makes it is refused with how to make it one', async t => {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }')
+  for (const text of ['export default 3\n', 'import { join } from "node:path"\nexport default join\n']) {
+    const file = join(folder, `${text.slice(0, 6)}.js`)
+    await writeFile(file, text)
+    await t.throwsAsync(defaultExportOf(file), {
+      instanceOf: RangeError,
+      message:
+        'it is an ES module, which Node.js reads as CommonJS: name it .mjs, or set "type": "module" in package.json',
+    })
+  }
 })

@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import { lastValueFrom, toArray } from 'rxjs'
@@ -144,7 +144,13 @@ test('a method that is none is refused before there is a folder', async t => {
   })
   await t.throwsAsync(loadMethod('./none.js'), {
     instanceOf: RangeError,
-    message: /method must be .*got '\.\/none\.js'/,
+    message: `method must be the path of a module, got './none.js'; there is no file ${resolve('none.js')}`,
+  })
+  const torn = join(await temporaryFolder(t), 'torn.mjs')
+  await writeFile(torn, 'throw new Error("it is torn")\n')
+  await t.throwsAsync(loadMethod(torn), {
+    instanceOf: RangeError,
+    message: `the method ${torn} cannot be loaded: it is torn`,
   })
   const module = fileURLToPath(new URL('../run/tiny-run.js', import.meta.url))
   await t.throwsAsync(loadMethod(module), { instanceOf: RangeError, message: /must be a method, made by defineMethod/ })

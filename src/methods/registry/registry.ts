@@ -1,8 +1,7 @@
 /** The methods, by name: those of the package, or a user's module. */
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { reasonOf } from '../../contracts/failure.ts'
 import { importModule } from '../../contracts/import-module.ts'
+import { moduleFile } from '../../user-code/module-file.ts'
 import { callable, record, text } from '../../user-code/shape.ts'
 import { lookUp } from '../../math/look-up.ts'
 import { nearestHint } from '../../text/nearest.ts'
@@ -49,17 +48,19 @@ export const shippedMethod = (name: string): Method =>
 
 /**
  * @param name of a method of this package, or the path of a module whose default export is one (`defineMethod`).
- * @throws {RangeError} if there is no such method, or the module has none.
+ * @throws {RangeError} if there is no such method, or its module cannot be loaded or has none.
  */
 export async function loadMethod(name: string): Promise<Method> {
   if (isShippedMethod(name)) return shippedMethod(name)
-  const file = resolve(name)
-  if (!/[./\\]/.test(name) || !existsSync(file)) {
+  if (!/[./\\]/.test(name)) {
     throw new RangeError(
       `method must be ${methodNames.join(' or ')}, or the path of a module, got '${name}'${nearestHint(name, methodNames)}`,
     )
   }
-  const { default: found } = await importModule(pathToFileURL(file).href)
+  const module = moduleFile('method', name).href
+  const { default: found } = await importModule(module).catch((error: unknown) => {
+    throw new RangeError(`the method ${name} cannot be loaded: ${reasonOf(error)}`, { cause: error })
+  })
   const wrong = shape.wrongIn(found)
   if (wrong !== null)
     throw new RangeError(

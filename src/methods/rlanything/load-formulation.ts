@@ -1,6 +1,7 @@
 /** A formulation by its name, or from a user's file. */
 import { reasonOf } from '../../contracts/failure.ts'
 import { defaultExportOf } from '../../contracts/import-module.ts'
+import { nearestHint } from '../../text/nearest.ts'
 import type { Formulation } from './formulation/formulation.ts'
 import { parseFormulation } from './formulation/parse-formulation.ts'
 import { shippedFormulations } from './formulation/shipped/index.ts'
@@ -22,9 +23,8 @@ async function load(file: string, once: 'shared' | 'anew'): Promise<unknown> {
     return await defaultExportOf(file, once)
   } catch (error) {
     const [reason] = reasonOf(error).split('\n')
-    const names = Object.keys(shippedFormulations).join(', ')
-    throw new RangeError(`the formulation ${file} cannot be loaded: ${reason}; by name there are ${names}`, {
-      cause: error,
-    })
+    const names = Object.keys(shippedFormulations)
+    const byName = `by name there are ${names.join(', ')}${nearestHint(file, names)}`
+    throw new RangeError(`the formulation ${file} cannot be loaded: ${reason}; ${byName}`, { cause: error })
   }
 }
