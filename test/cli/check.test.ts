@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test from 'ava'
 import fc from 'fast-check'
+import { checkFormulationFile } from '../../src/cli/commands/check-formulation.ts'
 import { junitText } from '../../src/laws/law/junit.ts'
+import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 import { temporaryFolder } from '../fixtures/temporary-folder.ts'
 import { commandLine } from './command-line.ts'
 
@@ -92,11 +94,25 @@ test('both losses are checked where the configuration gives each model its own',
   t.regex((await check(`${file} --law counts`)).printed, /^counts +must +holds/m)
 })
 
+test('laws are counted as they are checked, for the bar of a terminal', async t => {
+  const told: unknown[] = []
+  const law = ['singleton', 'no-variance']
+  const flags = { law, config: parseRunConfig({}), seed: 1, runs: 5, deadline: 60_000, format: 'json' } as const
+  await checkFormulationFile('paper', flags, (...one) => told.push(one))
+  t.deepEqual(told, [
+    [1, 2, 'singleton'],
+    [2, 2, 'no-variance'],
+  ])
+})
+
 test('a configuration, a world or a formulation that is none is refused', async t => {
   const complaints = [
     ['paper --set rewardModel.grop=step', /did you mean rewardModel.group/],
     ['paper --world nowhere', /environment.name must be .*got 'nowhere'/],
-    ['paper --law no-such-law', /--law must be one of/],
+    [
+      'paper --law votes-monotone',
+      /^error: --law must be one of the \d+ laws of docs\/laws\.md, got votes-monotone; did you mean vote-monotone\?$/m,
+    ],
   ] as const
   for (const [words, message] of complaints) {
     const { code, errors } = await check(words)

@@ -4,6 +4,7 @@ import { usualDeadlineMs } from '../../laws/law/deadline.ts'
 import type { CheckFlags } from './check-formulation.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
+import type { ProgressDisplay } from '../display/progress-display.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { requireLeftOut } from '../options/left-out.ts'
@@ -55,7 +56,10 @@ export function checkCommand(parent: Command, { terminal, exit }: CliContext): v
     .addOption(new Option('--format <kind>', 'what is printed').choices(['table', 'json', 'junit']).default('table'))
     .option('--output <file>', 'write it to a file instead')
   addSettingOptions(command).action(async (file: string | undefined, { method, ...flags }: Flags) => {
-    const { text, failed } = await checked(file, method, flags)
+    /* Late, as the laws below. */
+    const { progressDisplay } = await import('../display/progress-display.ts')
+    const display = progressDisplay(terminal)
+    const { text, failed } = await checked(file, method, flags, display.advance).finally(display.stop)
     if (flags.output === undefined) terminal.print(text)
     else await writeFileAtomic(flags.output, `${text}\n`)
     if (failed) exit(1)
@@ -66,6 +70,7 @@ async function checked(
   file: string | undefined,
   method: string | undefined,
   { runs, ...flags }: Omit<Flags, 'method'>,
+  advance: ProgressDisplay['advance'],
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   if ((file === undefined) === (method === undefined))
     throw new RangeError('check takes a formulation, a world or a method, or --method with the name or file of one')
@@ -90,7 +95,8 @@ async function checked(
       /* Its seed is that of the cases, not the run's. */
       const { seed: _ofCases, ...settings } = flags
       const config = await readConfigOptions(settings, flags.world)
-      return checkFormulationFile(subject, { ...flags, config, seed, deadline, runs: runs ?? formulationRuns })
+      const told = { ...flags, config, seed, deadline, runs: runs ?? formulationRuns }
+      return checkFormulationFile(subject, told, advance)
     }
     default:
       return unreachable(kind)
