@@ -102,6 +102,22 @@ test('progress is plain lines where nobody watches, then the table and the repor
   t.regex(without.printed, /tasks accepted +0 +22\n\nno report: .*report\.html/)
 })
 
+test('a run that is interrupted between two measurements says which one its table shows', async t => {
+  const { directory, events } = await runEvents(t, 'interrupted')
+  const later = await commandLine(['resume', directory], { training: of(...events) })
+  t.regex(
+    later.printed,
+    /^success, unseen.*59\.0[^]*\nsuccess "after" is that of iteration 20\ninterrupted after iteration 60/m,
+  )
+
+  const never = events.map(event =>
+    event.kind === 'iteration' ? { ...event, metrics: { ...event.metrics, evaluations: [] } } : event,
+  )
+  const { printed } = await commandLine(['resume', directory], { training: of(...never) })
+  t.notRegex(printed, /before +after/)
+  t.regex(printed, /\nsuccess was not measured since the start\ninterrupted after iteration 60/)
+})
+
 test('where the reward model writes tests, progress and the table show what they are worth', async t => {
   const { directory, events } = await runEvents(t, 'complete')
   const shown = events.map((event): TrainingEvent => {

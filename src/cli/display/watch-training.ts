@@ -33,6 +33,8 @@ export async function watchTraining(
   const ends: Finished[] = []
   let measures: readonly Measure[] = []
   let table: ProgressTable | null = null
+  /** The newest iteration in which success was measured; `null` until this process has measured it. */
+  let measuredAt: number | null = null
   /** The columns, with their titles on the first call. */
   const columns = (display: ProgressDisplay): ProgressTable => {
     if (table === null) {
@@ -53,8 +55,10 @@ export async function watchTraining(
         return display.advance(event.resumedFrom ?? 0, event.totalIterations, note)
       }
       case 'measured':
+        if (event.before.evaluations.length > 0) measuredAt = event.before.iteration
         return display.line(columns(display).startLine(event.before))
       case 'iteration':
+        if (event.metrics.evaluations.length > 0) measuredAt = event.metrics.iteration
         display.line(columns(display).line(event))
         return display.advance(event.metrics.iteration, event.totalIterations, `${clock(event.remainingMs)} left`)
       case 'warning':
@@ -78,23 +82,27 @@ export async function watchTraining(
   }
   const end = ends[0]
   if (end === undefined) throw new Error('the run ended without saying how')
-  await conclude(terminal, end, measures)
+  await conclude(terminal, end, { measures, measuredAt })
   return end.reason === 'complete' ? 0 : code
 }
 
 async function conclude(
   terminal: Terminal,
   { directory, before, after, reason }: Finished,
-  measures: readonly Measure[],
+  { measures, measuredAt }: { readonly measures: readonly Measure[]; readonly measuredAt: number | null },
 ): Promise<void> {
   /* A run without its report is still a run. */
   const report = await writeReport(directory, text => terminal.printError(`warning: ${text}`)).then(
     path => `report: ${path}`,
     (error: unknown) => `no report: ${reasonOf(error)}`,
   )
-  const table = summaryTable(before, after, measures)
+  const isMeasured = measuredAt === null || measuredAt > before.iteration || reason === 'complete'
+  const table = isMeasured ? summaryTable(before, after, measures) : null
   terminal.print(`${table === null ? '' : `\n${table}\n`}\n${report}`)
   if (reason === 'complete') return
+  if (!isMeasured) terminal.print('success was not measured since the start')
+  else if (measuredAt !== null && measuredAt < after.iteration)
+    terminal.print(`success "after" is that of iteration ${measuredAt}`)
   terminal.print(`interrupted after iteration ${after.iteration}; resume with: ${howToResume(directory)}`)
 }
 
