@@ -13,15 +13,20 @@ export function parsedJson(text: string): unknown {
 
 /**
  * @param name of the value, in front of the fields in messages, e.g. `task`.
- * @throws {RangeError} naming the first wrong field, the value wanted and the value found: `task.stepLimit: …, got 0`.
+ * @throws {RangeError} naming the first wrong field, the value wanted and the value found: `task.stepLimit: expected number to be >0, got 0`.
  */
 export function parsed<T>(name: string, schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues
   const path = issue?.path ?? []
-  throw new RangeError(`${fieldOf(name, path)}: ${issue?.message ?? 'invalid'}, got ${preview(foundAt(value, path))}`)
+  const found = preview(foundAt(value, path))
+  throw new RangeError(`${fieldOf(name, path)}: ${wantedBy(issue?.message ?? 'invalid')}, got ${found}`)
 }
+
+/** What the message of an issue wants, without what it found, which is shown as it is. */
+const wantedBy = (message: string): string =>
+  message.replace(/^(Invalid input|Too small|Too big): /, '').replace(/, received [^,]*$/, '')
 
 const fieldOf = (name: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>((before, key) => before + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), name)

@@ -12,8 +12,11 @@ export class ContextTooLong extends Error {
   override readonly name = 'ContextTooLong'
 }
 
-/** Errors of a body that is no JSON, and of an address with broken escapes. */
-const unreadable = ['SyntaxError', 'URIError']
+/** Errors of a body that is no JSON, and of an address with broken escapes, with what is wrong. */
+const unreadable: Readonly<Record<string, string>> = {
+  SyntaxError: 'the body must be JSON',
+  URIError: 'the address must have whole escapes',
+}
 
 /** What was thrown, as a refusal: what the client asks for is its own fault. */
 export function requestFault(thrown: unknown): Fault {
@@ -26,6 +29,8 @@ export function requestFault(thrown: unknown): Fault {
   /* Its own message names folders of this machine. */
   if (thrown instanceof DiskError)
     return { status: 503, message: `it could not be kept, and is not answered: ${meaningOf(thrown) ?? message}` }
-  if (isRangeError(thrown) || (isError(thrown) && unreadable.includes(thrown.name))) return { status: 400, message }
+  if (isRangeError(thrown)) return { status: 400, message }
+  const unread = isError(thrown) ? unreadable[thrown.name] : undefined
+  if (unread !== undefined) return { status: 400, message: `${unread}: ${message}` }
   return { status: 500, message }
 }

@@ -254,7 +254,7 @@ const pictured: readonly (readonly [string, () => unknown])[] = [
 test('a picture that is no user’s, such as in what a call gave, is refused by its place', t => {
   for (const [place, read] of pictured) {
     const { message } = t.throws(read, { instanceOf: RangeError }) ?? {}
-    t.true(message?.startsWith(`request.${place}: Invalid input: the model reads no pictures, got {`), message)
+    t.true(message?.startsWith(`request.${place}: the model reads no pictures, got {`), message)
   }
 })
 

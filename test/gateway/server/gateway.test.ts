@@ -311,8 +311,14 @@ test('what is wrong is said in the dialect’s own form', async t => {
   t.regex(long.whole.error?.message ?? '', /^prompt is too long: \d+ tokens > 3 maximum/)
   const wrong = await ask({ path: '/v1/messages', body: { messages: [] } })
   t.like(wrong, { status: 400, whole: { type: 'error', error: { type: 'invalid_request_error' } } })
-  t.is((await ask({ path: chat, body: '{' })).status, 400)
-  t.is((await ask({ path: '/v1/sessions/%zz/outcome', body: {} })).status, 400)
+  for (const [path, body, message] of [
+    [chat, '{', /^the body must be JSON: /],
+    ['/v1/sessions/%zz/outcome', {}, /^the address must have whole escapes: URI malformed$/],
+  ] as const) {
+    const unread = await ask({ path, body })
+    t.is(unread.status, 400)
+    t.regex(unread.whole.error?.message ?? '', message)
+  }
   t.is((await ask({ path: chat, body: say('look', 'go') })).status, 400)
   const unknown = await ask({ path: '/v1/responses', body: { input: 'look', previous_response_id: 'resp_0' } })
   t.like(unknown, { status: 400, whole: { error: { code: 'previous_response_not_found' } } })
