@@ -1,19 +1,20 @@
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { reasonOf } from '../contracts/failure.ts'
 import { isTemporary, writeDirectoryAtomic } from './atomic.ts'
 import { systemCode } from './system-code.ts'
 
 /**
  * Makes a folder; of one that is there, what a killed process left behind is removed.
- * @throws {RangeError} if there is one with something in it, for nothing is ever overwritten; or a file is in its way.
+ * @throws {RangeError} if there is one with something in it, for nothing is ever overwritten; or it cannot be made.
  */
 export async function newFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true })
   } catch (error) {
     const code = systemCode(error)
-    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error
-    throw new RangeError(`${path} cannot be a folder: a file is in its way; name a new folder`, { cause: error })
+    const reason = code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in its way' : reasonOf(error)
+    throw new RangeError(`the folder ${path} cannot be made: ${reason}; name a new folder`, { cause: error })
   }
   const names = await readdir(path)
   if (!names.every(isTemporary)) throw new RangeError(`${path} is not empty: name a new folder`)

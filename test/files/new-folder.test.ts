@@ -18,6 +18,10 @@ test('a folder is made, an empty one taken, one with something in it refused and
   t.deepEqual(await readdir(folder), ['mine'])
   for (const path of ['mine', 'mine/c'])
     await t.throwsAsync(newFolder(join(folder, path)), { instanceOf: RangeError, message: /a file is in its way/ })
+  await t.throwsAsync(newFolder(join(root, 'x'.repeat(300))), {
+    instanceOf: RangeError,
+    message: /^the folder .* cannot be made: ENAMETOOLONG.*; name a new folder$/,
+  })
 })
 
 test('files get their names once all are written, and what a killed process left of them is removed', async t => {

@@ -96,6 +96,6 @@ test('refuses a broken folder by file and tensor', async t => {
   }
   await t.throwsAsync(loadModel(join(tmpdir(), 'no such folder')), {
     instanceOf: RangeError,
-    message: /no config.json in/,
+    message: /^there is no folder .*no such folder, and a model's must have config\.json$/,
   })
 })

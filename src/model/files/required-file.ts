@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { reasonOf } from '../../contracts/failure.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
@@ -5,8 +6,12 @@ import { readIfThere } from '../../files/read-if-there.ts'
 /** The bytes of a file that a model's folder must have. @throws {RangeError} if it has not. */
 export async function requiredFile(folder: string, name: string): Promise<Buffer> {
   const bytes = await readIfThere(join(folder, name))
-  if (bytes === undefined) throw new RangeError(`there is no ${name} in ${folder}: a model's folder must have one`)
-  return bytes
+  if (bytes !== undefined) return bytes
+  throw new RangeError(
+    existsSync(folder)
+      ? `there is no ${name} in ${folder}: a model's folder must have one`
+      : `there is no folder ${folder}, and a model's must have ${name}`,
+  )
 }
 
 /** @throws {RangeError} if `bytes` are not JSON, naming the file. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { isTemporary, writeFileAtomic } from '../../files/atomic.ts'
 import { isRunning, processStart } from '../../files/processes.ts'
@@ -70,7 +70,8 @@ async function clear(path: string): Promise<void> {
   if (await hasEnded(owner)) return rm(path, { force: true })
   const here = owner.host === hostname()
   const advice = here ? 'wait for it or stop it' : `if that process has ended, delete ${path}`
-  throw new RunDirectoryError(`the run is in use by process ${owner.pid}${here ? '' : ` on ${owner.host}`}: ${advice}`)
+  const who = `process ${owner.pid}${here ? '' : ` on ${owner.host}`}`
+  throw new RunDirectoryError(`${dirname(path)} is in use by ${who}: ${advice}`)
 }
 
 /** Removes a lock that a process of this machine was killed in the middle of writing. */

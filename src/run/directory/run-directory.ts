@@ -22,7 +22,8 @@ import { naming } from './records/naming.ts'
 import { listPictures, rewindPictures, writePictures, type KeptPictures } from './pictures.ts'
 import type { Picture } from '../../vector/pictures/picture.ts'
 import { systemCode } from '../../files/system-code.ts'
-import { RunDirectoryError, noEpisodes, onDisk } from './records/run-directory-error.ts'
+import { reasonOf } from '../../contracts/failure.ts'
+import { RunDirectoryError, meaningOf, noEpisodes, onDisk } from './records/run-directory-error.ts'
 import { readSummary } from './records/summary-file.ts'
 import type { RunSummary } from './records/run-summary.ts'
 import { sweep } from './sweep.ts'
@@ -100,7 +101,7 @@ export async function createRunDirectory(
   path: string,
   begun: Pick<Begun, 'config' | 'versions' | 'formulation'> & Partial<Omit<Begun, 'extended'>>,
 ): Promise<RunDirectory> {
-  await onDisk(path, () => makeFolder(path))
+  await makeFolder(path)
   const release = await lock(path)
   try {
     const there = (await readdir(path)).filter(name => !isLockName(name))
@@ -251,6 +252,7 @@ async function makeFolder(path: string): Promise<void> {
     await syncFolder(dirname(path))
   } catch (error) {
     const inTheWay = systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOTDIR'
-    throw inTheWay ? new RunDirectoryError(`${path} cannot be a folder: a file is in its way`, { cause: error }) : error
+    const reason = inTheWay ? 'a file is in its way' : (meaningOf(error) ?? reasonOf(error))
+    throw new RunDirectoryError(`the folder ${path} cannot be made: ${reason}`, { cause: error })
   }
 }

@@ -197,6 +197,19 @@ test('a run is never overwritten', async t => {
   t.deepEqual((await readRunDirectory(path)).config, config)
 })
 
+test('a folder that cannot be made is refused by its path, with why', async t => {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'file'), '')
+  for (const [path, reason] of [
+    [join(folder, 'x'.repeat(300)), /cannot be made: ENAMETOOLONG/],
+    [join(folder, 'file', 'run'), /cannot be made: a file is in its way$/],
+  ] as const)
+    await t.throwsAsync(createRunDirectory(path, { config, versions, formulation: null }), {
+      instanceOf: RunDirectoryError,
+      message: reason,
+    })
+})
+
 test('a run cut off before it was one can be made in its folder', async t => {
   const path = await fresh(t)
   await mkdir(path)
@@ -236,7 +249,10 @@ test('a folder that is no run, and a damaged configuration, are refused', async 
 test('a run in use is refused, and free again once closed', async t => {
   const path = await fresh(t)
   const run = await createRunDirectory(path, { config, versions, formulation: null })
-  await t.throwsAsync(openRunDirectory(path), { instanceOf: RunDirectoryError, message: /in use by process \d+/ })
+  await t.throwsAsync(openRunDirectory(path), {
+    instanceOf: RunDirectoryError,
+    message: `${path} is in use by process ${process.pid}: wait for it or stop it`,
+  })
   await run.close()
   await (await openRunDirectory(path)).close()
 })
