@@ -18,7 +18,7 @@ export async function readTasks(file: string, count: number | null, world: World
     .split('\n')
     .flatMap((line, index) => (line.trim() === '' ? [] : [{ line, number: index + 1 }]))
   if (count !== null && lines.length < count)
-    throw new RangeError(`${file} must have at least ${count} tasks, one for each slot, got ${lines.length}`)
+    throw new RangeError(`${file} must have at least ${count} tasks, one for each of tasks.slots, got ${lines.length}`)
   return lines.slice(0, count ?? lines.length).map(({ line, number }) => {
     const where = `${file}, line ${number}`
     const task = parse(where, line, world)

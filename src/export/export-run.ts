@@ -29,11 +29,7 @@ export async function exportRun(options: ExportOptions): Promise<string> {
   const kept = await run.episodeIterations()
   const chosen = kept.filter(each => each >= first && each <= last)
   if (chosen.length === 0 && (options.iterations !== undefined || to === 'atif'))
-    throw noEpisodes(
-      directory,
-      options.iterations === undefined ? 'any iteration' : `iterations ${first}–${last}`,
-      kept,
-    )
+    throw noEpisodes(directory, options.iterations === undefined ? 'any iteration' : named({ first, last }), kept)
   const episodes = { iterations: chosen, read: (iteration: number) => run.readEpisodes(iteration) }
   await filledFolder(out, async folder => {
     switch (to) {
@@ -49,3 +45,6 @@ export async function exportRun(options: ExportOptions): Promise<string> {
   })
   return out
 }
+
+const named = ({ first, last }: NonNullable<ExportOptions['iterations']>): string =>
+  first === last ? `iteration ${first}` : `iterations ${first}–${last}`

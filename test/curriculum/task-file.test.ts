@@ -30,7 +30,7 @@ test('a file that will not do is refused, naming the line', async t => {
     await t.throwsAsync(readTasks(file, 2, world), { instanceOf: RangeError, message })
   }
   const good = JSON.stringify(task)
-  await refused(`${good}\n`, /tasks\.jsonl must have at least 2 tasks, one for each slot, got 1/)
+  await refused(`${good}\n`, /tasks\.jsonl must have at least 2 tasks, one for each of tasks\.slots, got 1/)
   await writeFile(file, `${good}\n{"wanted":`)
   const { cause } = (await t.throwsAsync(readTasks(file, 2, world))) ?? {}
   t.true(cause instanceof SyntaxError)

@@ -226,6 +226,8 @@ test('the command says where it has written, and overwrites nothing', async t =>
     [none.code, none.errors],
     [2, `error: ${directory} has no episodes of iterations 7–9, it has those of 1 to 21`],
   )
+  const { errors } = await commandLine(['export', directory, '--to', 'atif', '--iterations', '7'])
+  t.is(errors, `error: ${directory} has no episodes of iteration 7, it has those of 1 to 21`)
   const nowhere = await commandLine(['export', join(directory, 'nowhere'), '--to', 'csv'])
   t.is(nowhere.code, 2)
 })

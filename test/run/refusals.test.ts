@@ -86,7 +86,11 @@ test('a task file that will not do is refused, naming the line', async t => {
     return { tasks: { file } }
   }
   await refused(t, async folder => ({ tasks: { file: join(folder, 'none.jsonl') } }), /none\.jsonl cannot be read/)
-  await refused(t, tasks('{"wanted":["red"],"limit":2}\n'), /must have at least 4 tasks, one for each slot, got 1/)
+  await refused(
+    t,
+    tasks('{"wanted":["red"],"limit":2}\n'),
+    /must have at least 4 tasks, one for each of tasks\.slots, got 1/,
+  )
   await refused(t, tasks('{"limit":2}\n'.repeat(4)), /line 1 is not a task of colours/)
 })
 
