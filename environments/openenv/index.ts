@@ -15,7 +15,10 @@ import { describeReset, generateOpenEnvTask, parseOpenEnvTask, type OpenEnvTask 
 export function openEnvWorld(options: OpenEnvOptions = {}): World<OpenEnvTask> {
   const settings = openEnvSettings(options)
   const { url, splits, steps, deterministic, connections, instructions } = settings
-  if (url === null) throw new RangeError('url must be that of a server of OpenEnv, e.g. http://127.0.0.1:8000')
+  if (url === null)
+    throw new RangeError(
+      'url must be the address of a server of OpenEnv, got none: --set environment.options.url=http://127.0.0.1:8000',
+    )
   const places = createPlaces(connections)
   const form = learntForm(url, settings)
   return {

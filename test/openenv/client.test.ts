@@ -200,5 +200,8 @@ test('tasks are seeds that no two splits share, or indices of the splits of a se
   t.deepEqual(byIndex.generate?.('unseen', random), { split: 'test', index: 0 })
   t.is(byIndex.describe({ split: 'test', index: 0 }), 'split test, index 0')
   t.throws(() => byIndex.parseTask(3), { instanceOf: RangeError })
-  t.throws(() => openEnvWorld(), { instanceOf: RangeError, message: /^url must be/ })
+  t.throws(() => openEnvWorld(), {
+    instanceOf: RangeError,
+    message: /^url must be .*got none: --set environment\.options\.url=/,
+  })
 })

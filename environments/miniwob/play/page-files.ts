@@ -19,7 +19,7 @@ const inside = ['', 'html', 'miniwob/html']
 
 export const folderAdvice =
   'The pages of MiniWoB++ are not part of this package: pip download --no-deps miniwob, unzip the wheel, and name its folder ' +
-  'by the option folder'
+  'by --set environment.options.folder=FOLDER'
 
 /**
  * The folder that holds `miniwob/*.html` and `core`.

@@ -64,7 +64,7 @@ test('tasks are of their split: pages are shared by training and seen, seeds by 
 test('without pages or a browser the world is refused, with what to do', async t => {
   t.throws(() => miniwob(), {
     instanceOf: RangeError,
-    message: /^folder must be named\. .*pip download --no-deps miniwob/,
+    message: /^folder must be named\. .*pip download --no-deps miniwob.*--set environment\.options\.folder=/,
   })
   const folder = await emptyPages(t)
   t.throws(() => miniwob({ folder, browser: folder + '/none' }), { instanceOf: RangeError, message: /apt-get install/ })
