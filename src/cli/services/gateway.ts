@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { keyFrom } from '../options/key-from.ts'
 import { settingsBy, withSettings, type Setting } from '../options/settings.ts'
 import { isTree, type Tree } from '../../config/tree.ts'
+import { requireLeftOut } from '../options/left-out.ts'
 import { portNumber, wholeNumber } from '../options/whole-number.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { serveUntilInterrupted } from './serve-until-interrupted.ts'
@@ -65,6 +66,11 @@ export function gatewayCommand(parent: Command, { terminal, training, exit }: Cl
       const isService = /^https?:\/\//.test(model ?? '')
       if (service.length > 0 && !isService)
         throw new RangeError(`--service needs a --policy that is an address, got ${model ?? 'none'}`)
+      if (flags.train !== true)
+        requireLeftOut('without --train', {
+          ...{ '--method': flags.method, '--set': set === undefined ? undefined : settingsIn(set) },
+          ...{ '--outcome': flags.outcome, '--reward-model': flags.rewardModel },
+        })
       const { createGateway } = await training()
       await serveUntilInterrupted({ terminal, exit }, async () => {
         const given = keyFrom(keyVariable) ?? undefined
