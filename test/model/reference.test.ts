@@ -46,7 +46,7 @@ test('a model in a folder is read, or refused by the name of the file', async t 
   const path = join(folder, 'model')
   await t.throwsAsync(resolveModel({ kind: 'folder', path }), {
     instanceOf: RangeError,
-    message: /no config\.json in .*model/,
+    message: /there is no folder .*model, and a model's must have config\.json/,
   })
   await saveModel(path, trained)
   t.deepEqual(await resolveModel({ kind: 'folder', path }), trained)

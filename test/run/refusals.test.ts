@@ -32,7 +32,11 @@ test('a world that does not exist, or that has no such option, is refused', asyn
 
 test('a starter that is missing or damaged is refused, naming the file', async t => {
   const without = (policy: string) => ({ starters: { policy, rewardModel: policy } })
-  await refused(t, async folder => without(join(folder, 'none')), /no config\.json in .*none/)
+  await refused(
+    t,
+    async folder => without(join(folder, 'none')),
+    /there is no folder .*none, and a model's must have config\.json/,
+  )
   await refused(
     t,
     async () => ({ starters: { policy: null, rewardModel: null } }),
@@ -113,7 +117,7 @@ test('a measurement is refused like a run', async t => {
   await t.throwsAsync(measured('kitchen', null), { instanceOf: RangeError, message: /environment\.name must be/ })
   await t.throwsAsync(measured('household', 'nowhere'), {
     instanceOf: RangeError,
-    message: /no config\.json in nowhere/,
+    message: /there is no folder nowhere, and a model's must have config\.json/,
   })
 })
 
