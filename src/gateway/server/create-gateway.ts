@@ -97,12 +97,14 @@ export async function createGateway({
     : Object.entries({ ...training, rewardModel: folder }).filter(([, value]) => value !== undefined)
   if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
   /* Late, so that importing the package is quick. */
-  const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer }, { openEnvEpisodes }] = await Promise.all([
-    import('./gateway.ts'),
-    import('./gateway-policy.ts'),
-    import('../training/gateway-trainer.ts'),
-    import('../episodes/openenv-episodes.ts'),
-  ])
+  const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer, preparedTraining }, { openEnvEpisodes }] =
+    await Promise.all([
+      import('./gateway.ts'),
+      import('./gateway-policy.ts'),
+      import('../training/gateway-trainer.ts'),
+      import('../episodes/openenv-episodes.ts'),
+    ])
+  const prepared = train ? await preparedTraining(training) : null
   const rewardModel = folder ?? shippedStarter('household', 'reward-model')
   const keys = keysFile === undefined ? [] : await readKeys(keysFile, directory)
   const retention = retain === undefined ? null : retentionOf(retain)
@@ -123,10 +125,10 @@ export async function createGateway({
     const lab = await openLab({ world: 'household', models, settings: { engine: { threads, ...engine } } })
     ending.push(() => lab.close())
     const trainer =
-      train && begun !== null
+      prepared !== null && begun !== null
         ? await gatewayTrainer({
             ...{ lab, given: begun, directory, journal, policy, maxSessions, now, serving },
-            ...training,
+            ...prepared,
           })
         : null
     ending.push(async () => {

@@ -4,6 +4,7 @@ import type { Tree } from '../../config/tree.ts'
 import type { OpenLab } from '../../lab/open-lab.ts'
 import { derive } from '../../math/random.ts'
 import { turnMethod } from '../../methods/registry/turn-methods.ts'
+import type { TurnLearner } from '../../methods/turns/turn-method.ts'
 import { loadRenderers } from '../../model/renderers/load-renderers.ts'
 import { writtenText } from '../../model/renderers/written-text.ts'
 import { rewardModelName } from '../../reward/requests-with-votes.ts'
@@ -29,7 +30,23 @@ export interface TrainingOptions {
   readonly outcome?: string | OutcomeRule | undefined
 }
 
-interface GatewayTrainerOptions extends TrainingOptions {
+/** What of the options can be refused before anything is opened. */
+export interface PreparedTraining {
+  readonly learner: TurnLearner
+  readonly rule: OutcomeRule | null
+}
+
+/** @throws {RangeError} if there is no such method or rule, or a setting is wrong. */
+export async function preparedTraining({
+  method = 'binary',
+  settings = {},
+  outcome,
+}: TrainingOptions): Promise<PreparedTraining> {
+  const learner = turnMethod(method).begin(settings)
+  return { learner, rule: typeof outcome === 'string' ? await loadOutcomeRule(outcome) : (outcome ?? null) }
+}
+
+interface GatewayTrainerOptions extends PreparedTraining {
   readonly lab: OpenLab
   /** Folders of the models as they were given. */
   readonly given: Readonly<Record<Role, string>>
@@ -51,7 +68,7 @@ interface GatewayTrainerOptions extends TrainingOptions {
 /** Most milliseconds between looks for sessions that have fallen silent. */
 const tickMs = 5000
 
-/** @throws {RangeError} if there is no such method or rule, a setting is wrong, or the reward model is none, or cannot be spoken to. */
+/** @throws {RangeError} if the reward model is none, or cannot be spoken to. */
 export async function gatewayTrainer({
   lab,
   given,
@@ -61,11 +78,9 @@ export async function gatewayTrainer({
   maxSessions,
   now,
   serving,
-  method = 'binary',
-  settings = {},
-  outcome,
+  learner,
+  rule,
 }: GatewayTrainerOptions): Promise<TurnTrainer> {
-  const learner = turnMethod(method).begin(settings)
   const stored = await loadStored(given.rewardModel)
   const { prompts } = lab.world
   const renderer = loadRenderers({
@@ -88,11 +103,10 @@ export async function gatewayTrainer({
   const stream = createTurnStream(learner, maxSessions)
   for (const line of journal.lines) stream.read(line)
   const onFault = warned()
-  const rule = typeof outcome === 'string' ? await loadOutcomeRule(outcome) : outcome
   const trainer = createTurnTrainer({
     ...{ learner, stream, journal, reading, models, onFault, now, speech: policy.speech },
     rewardModel: turnRewardModel({ model: models.rewardModel, renderer, reading, learner, key: derive(key, 'judge') }),
-    rule: rule === undefined ? null : checkedRule(rule, onFault),
+    rule: rule === null ? null : checkedRule(rule, onFault),
     key: derive(key, 'minibatches'),
     save: async (role, version) => {
       const { tokenizer, chat } = tokenizers[role]

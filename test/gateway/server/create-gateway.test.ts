@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'ava'
@@ -86,6 +87,17 @@ test('what training alone reads is refused without it', async t => {
       instanceOf: RangeError,
       message: `train must be true where ${name} is given, got false`,
     })
+})
+
+test('a setting, a method or a rule that is none is refused before anything is opened', async t => {
+  const directory = join(await temporaryFolder(t), 'turns')
+  for (const [wrong, message] of [
+    [{ settings: { foo: 1 } }, /^foo is not a key of the settings of binary/],
+    [{ method: 'bin' }, /bin/],
+    [{ outcome: 'nowhere.js' }, /^nowhere\.js cannot be loaded/],
+  ] as const)
+    await t.throwsAsync(createGateway({ directory, train: true, ...wrong }), { message })
+  t.false(existsSync(directory))
 })
 
 test('sessions that can be gone on with are counted in whole numbers from 1 on', async t => {
