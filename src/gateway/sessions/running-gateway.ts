@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isTree } from '../../config/tree.ts'
 import { writeFileAtomic } from '../../files/atomic.ts'
 import { usedBy } from '../../run/directory/lock.ts'
-import { jsonObject } from '../speech/json-object.ts'
+import { parsedJson } from '../../text/parsed.ts'
 
 const addressPath = (directory: string): string => join(directory, 'address')
 
@@ -44,6 +44,7 @@ export async function askGateway(url: string, { method, path, body, key }: Asked
 
 /** Of a refusal in OpenAI's form. */
 function reasonIn(text: string): string {
-  const { error } = jsonObject(text) ?? {}
+  const body = parsedJson(text)
+  const error = isTree(body) ? body['error'] : null
   return isTree(error) && typeof error['message'] === 'string' ? error['message'] : text
 }

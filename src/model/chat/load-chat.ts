@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { fitted } from '../files/fitted.ts'
+import { fitted } from '../../text/parsed.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
 import { parseJson } from '../files/required-file.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
-import { fitted } from '../files/fitted.ts'
+import { fitted } from '../../text/parsed.ts'
 
 const form = z.object({
   r: z.int().min(1),
