@@ -17,6 +17,8 @@ export interface Guarded {
   readonly portOptional?: boolean
   /** That clients must send, as `X-API-Key` or `Authorization: Bearer`, or one of several; `null` for none. */
   readonly key: string | readonly string[] | null
+  /** Path at which anybody may ask whether the server runs: probes of orchestrators have no key. */
+  readonly liveness?: string | undefined
   /** Media types of bodies. */
   readonly types: readonly string[]
   readonly maxBodyBytes: number
@@ -43,7 +45,8 @@ export function refusalOf(guarded: Guarded, asking: Asking): HttpRefusal | null 
     return refused(403, `only pages of this server may ask, got Origin ${shown(origin)}`)
   if (isOfOtherSite(headers) && !(method === 'GET' && url === '/' && isNavigation(headers)))
     return refused(403, `only pages of this server may ask, got Sec-Fetch-Site ${shown(headers['sec-fetch-site'])}`)
-  if (guarded.key !== null && keyAmong(headers, [guarded.key].flat()) === null)
+  const isProbe = method === 'GET' && url === guarded.liveness
+  if (guarded.key !== null && !isProbe && keyAmong(headers, [guarded.key].flat()) === null)
     return refused(401, 'the key is missing or wrong: send it as X-API-Key, or as Authorization: Bearer')
   if (!/^\/(?!\/)/.test(url)) return refused(400, `the address must be a path, got ${shown(url)}`)
   if (Number(headers['content-length'] ?? 0) > guarded.maxBodyBytes) return tooLong(guarded.maxBodyBytes)

@@ -23,7 +23,8 @@ interface ServeLimits {
   readonly connections: number
 }
 
-export interface ServeHttpOptions extends ServerPlace, Pick<Guarded, 'key' | 'maxBodyBytes' | 'portOptional'> {
+export interface ServeHttpOptions
+  extends ServerPlace, Pick<Guarded, 'key' | 'liveness' | 'maxBodyBytes' | 'portOptional'> {
   /** Names besides addresses by which it may be called. */
   readonly names?: readonly string[] | undefined
   /** Media types of bodies: JSON. */
@@ -51,6 +52,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
   const {
     host,
     key,
+    liveness,
     maxBodyBytes,
     portOptional = false,
     types = ['application/json'],
@@ -63,7 +65,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<Listening> {
   const http = await import('node:http')
   const { headMs, bodyMs, idleMs, lingerMs, connections } = { ...usualLimits, ...options.limits }
   const names = [...(options.names ?? []), ...(isLoopback(host) ? [] : [hostname()])]
-  let guarded: Guarded = { host, port: options.port, names, key, types, maxBodyBytes, portOptional }
+  let guarded: Guarded = { host, port: options.port, names, key, liveness, types, maxBodyBytes, portOptional }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refused = server.listening ? refusalOf(guarded, request) : { status: 503, reason: 'the server is closed' }

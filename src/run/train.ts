@@ -6,7 +6,7 @@ import { caveatsIn, loadInitialState, startRun } from './start-run.ts'
 import { prepare } from './prepare.ts'
 import { dated } from './events/dated.ts'
 import { closing } from './directory/closing.ts'
-import { createRunDirectory } from './directory/run-directory.ts'
+import { createRunDirectory, requireUnused } from './directory/run-directory.ts'
 import type { TrainingEvent, TrainRunOptions } from './events/events.ts'
 import { createDeathLog } from './failures/death-log.ts'
 import { givenOf } from './events/how-to-resume.ts'
@@ -26,6 +26,7 @@ export const trainRun = ({
   fromWork<TrainingEvent>(async (emit, unsubscribed) => {
     const config = dated(given)
     /* All errors of the request or of this machine are found before a folder is created. */
+    await requireUnused(path)
     const preparation = await prepare(config, formulation)
     const { tasks, stored, networks } = await loadInitialState(config, preparation)
     const { method, prepared } = preparation

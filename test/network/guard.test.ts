@@ -53,6 +53,21 @@ test('who listens to other machines is called by an address, or a name that it w
   t.is(status({ ...here, host: 'box.local' }, { host: 'box.local:80' }), 200)
 })
 
+test('whether the server runs may be asked without the key, and nothing else', t => {
+  const host = 'localhost:80'
+  const keyed = { ...here, key: 'secret', liveness: '/health' }
+  t.is(status(keyed, { host }, 'GET', '/health'), 200)
+  for (const [method, url] of [
+    ['POST', '/health'],
+    ['GET', '/health/'],
+    ['GET', '/a'],
+    ['GET', '/health?a=/a'],
+  ] as const)
+    t.is(status(keyed, { host }, method, url), 401, `${method} ${url}`)
+  t.is(status(keyed, { host: 'elsewhere' }, 'GET', '/health'), 403)
+  t.is(status(keyed, { host, 'x-api-key': 'secret' }), 200)
+})
+
 test('a page of another site is known by its browser; a link to the page itself may be followed', t => {
   const [host, site] = ['localhost:80', 'sec-fetch-site']
   for (const own of ['none', 'same-origin']) t.is(status(here, { host, [site]: own }), 200)

@@ -30,6 +30,15 @@ test('a world that does not exist, or that has no such option, is refused', asyn
   await refused(t, async () => ({ environment: small }), /receptacles must be an integer in \[4, 30\] or .*, got 3/)
 })
 
+test('a folder with something in it is refused before the models are read', async t => {
+  const folder = await temporaryFolder(t)
+  await writeFile(join(folder, 'notes.txt'), '')
+  const config = tinyConfig({ policy: join(folder, 'none'), rewardModel: join(folder, 'none') })
+  const message = `${folder} is not empty; name another folder, or resume the run in it`
+  await t.throwsAsync(eventsOf(trainRun({ config, directory: folder })), { message })
+  t.deepEqual(await readdir(folder), ['notes.txt'])
+})
+
 test('a starter that is missing or damaged is refused, naming the file', async t => {
   const without = (policy: string) => ({ starters: { policy, rewardModel: policy } })
   await refused(

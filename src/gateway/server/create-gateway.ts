@@ -152,6 +152,7 @@ export async function createGateway({
     const { url, close } = await serveHttp({
       ...{ host, port, names, handle, maxBodyBytes: 2 ** 24 },
       key: [key, ...keys.map(each => each.key)],
+      liveness: '/health',
       ...(episodes === null ? {} : { upgrade: episodes.upgrade }),
       ...{ limits: { connections: 4096 }, refusal },
     })

@@ -53,7 +53,7 @@ export async function serveWorld(options: ServeWorldOptions): Promise<WorldServe
   const connections = createConnections(capacity, openSession, { silenceMs, idleMs, waiting })
   const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxBodyBytes })
   const server = await serveHttp({
-    ...{ host, port, names: options.names, key, maxBodyBytes, portOptional: true },
+    ...{ host, port, names: options.names, key, liveness: '/health', maxBodyBytes, portOptional: true },
     /* Connections that ask nothing cost memory: no more of them than could be refused politely. */
     limits: { connections: 4 * sessions + 64 },
     refusal: ({ status, reason }) => jsonAnswer({ detail: reason }, status),

@@ -104,17 +104,24 @@ export async function createRunDirectory(
   await makeFolder(path)
   const release = await lock(path)
   try {
-    const there = (await readdir(path)).filter(name => !isLockName(name))
-    const [unfinished, others] = [there.filter(isUnfinishedConfig), there.filter(name => !isUnfinishedConfig(name))]
-    if (others.length > 0)
-      throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
-    for (const name of unfinished) await rm(join(path, name))
+    await requireUnused(path)
+    for (const name of await readdir(path)) if (isUnfinishedConfig(name)) await rm(join(path, name))
     await writeConfig(path, { caveats: [], measures: [], drawsElsewhere: false, ...begun, extended: [] })
     return await takenRun(await readRunDirectory(path), release)
   } catch (error) {
     await release()
     throw error
   }
+}
+
+/** @throws {RunDirectoryError} if there is a folder with something in it, other than what a process left that was killed before its run began. */
+export async function requireUnused(path: string): Promise<void> {
+  const names = await readdir(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return []
+    throw error
+  })
+  if (names.every(name => isLockName(name) || isUnfinishedConfig(name))) return
+  throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
 }
 
 /**
