@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
-import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
+import { assistantItems, contentText, textForm, userForm, userItems } from './content.ts'
 import {
   choiceOf,
   countForm,
@@ -25,7 +25,7 @@ const callForm = z.looseObject({
 })
 const messageForm = z.discriminatedUnion('role', [
   z.looseObject({ role: z.enum(['system', 'developer']), content: textForm }),
-  z.looseObject({ role: z.literal('user'), content: contentForm }),
+  z.looseObject({ role: z.literal('user'), content: userForm }),
   z.looseObject({
     /* openai's helper for streams leaves it out where the stream did. */
     role: z.literal('assistant').optional(),

@@ -20,14 +20,16 @@ type ContentBlock = z.output<typeof contentBlock>
 
 const asBlocks = (text: string): readonly ContentBlock[] => [{ type: 'text', text }]
 
-/** As blocks: none for `null` and for nothing. */
-export const contentForm = z
-  .union([z.string(), z.array(contentBlock)])
-  .nullish()
-  .transform(sent => (typeof sent === 'string' ? asBlocks(sent) : (sent ?? [])))
+const blocksIn = (sent: string | readonly ContentBlock[] | null | undefined): readonly ContentBlock[] =>
+  typeof sent === 'string' ? asBlocks(sent) : (sent ?? [])
 
-/** Of all but users: a picture in it would be left out. */
-export const textForm = contentForm.superRefine(refusePictures)
+const sentForm = z.union([z.string(), z.array(contentBlock)], 'Invalid input: expected text or a list of blocks')
+
+/** Of users, as blocks. */
+export const userForm = sentForm.transform(blocksIn)
+
+/** Of all others, as blocks: none for `null` and for nothing; a picture in it would be left out. */
+export const textForm = sentForm.nullish().transform(blocksIn).superRefine(refusePictures)
 
 export function refusePictures(
   content: string | readonly { readonly type: string }[],

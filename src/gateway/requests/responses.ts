@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { parsed } from '../../text/parsed.ts'
 import type { WrittenItem } from '../history/item.ts'
 import type { AgentRequest } from './agent-request.ts'
-import { assistantItems, contentForm, contentText, textForm, userItems } from './content.ts'
+import { assistantItems, contentText, textForm, userForm, userItems } from './content.ts'
 import { UnsupportedThread } from './unsupported-thread.ts'
 import { choiceOf, countForm, formatType, lengthForm, schemaForm, schemaOf, toolForm, withoutSystem } from './parts.ts'
 
 const messageType = z.literal('message').optional()
 const itemForm = z.discriminatedUnion('type', [
   z.discriminatedUnion('role', [
-    z.looseObject({ type: messageType, role: z.literal('user'), content: contentForm }),
+    z.looseObject({ type: messageType, role: z.literal('user'), content: userForm }),
     z.looseObject({ type: messageType, role: z.enum(['system', 'developer', 'assistant']), content: textForm }),
   ]),
   z.looseObject({ type: z.literal('function_call'), call_id: z.string(), name: z.string(), arguments: z.string() }),
