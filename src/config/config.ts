@@ -35,7 +35,7 @@ const evaluationShape = {
   answers: positiveInteger
     .max(1000)
     .default(1)
-    .describe('episodes a task above temperature 0; the first counts for success, all of them for pass@k'),
+    .describe('episodes a task above temperature 0; the first counts for success, all of them for pass@k and mean@k'),
   temperatures: z
     .array(z.number().min(0).max(10))
     .min(1)

@@ -11,8 +11,11 @@ export interface Success {
   readonly tasks: number
   /** In [0, 1]. */
   readonly rate: number
-  /** Of `k` episodes a task: the share of tasks that at least one solves, in [0, 1], among those of which all were played. */
-  readonly pass?: { readonly k: number; readonly rate: number }
+  /**
+   * Of `k` episodes a task, among the tasks of which all were played: the share of tasks that at least one solves, pass@k, and that
+   * of episodes that do, mean@k, which estimates pass@1 more surely than `rate`; both in [0, 1].
+   */
+  readonly pass?: { readonly k: number; readonly rate: number; readonly mean: number }
   /** Share of its answers that `maxTokens` cut off. */
   readonly truncated?: number
   /** A character a task of the split, in their order: 1 won, 0 lost, - could not be played. */

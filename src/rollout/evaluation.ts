@@ -68,12 +68,15 @@ export async function measureSuccess(
     const valid = outcomes.filter(won => won !== null)
     const whole = tasks.map((_, task) => won.map(each => nth(each, task))).filter(each => !each.includes(null))
     const solved = shareOf(whole.map(each => each.includes(true)))
+    const right = shareOf(whole.flat().map(each => each === true))
     return {
       split,
       temperature,
       tasks: valid.length,
       rate: shareOf(valid) ?? 0,
-      ...(won.length === 1 || solved === null ? {} : { pass: { k: won.length, rate: solved } }),
+      ...(won.length === 1 || solved === null || right === null
+        ? {}
+        : { pass: { k: won.length, rate: solved, mean: right } }),
       ...(truncated === null ? {} : { truncated }),
       wins: outcomes.map(outcomeMark).join(''),
       digest,

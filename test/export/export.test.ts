@@ -31,15 +31,23 @@ test('the numbers of an iteration have names in groups, and what was not measure
   t.true([...summaryScalars(summaryOf(0)).keys()].every(name => /^(evaluation|probe)\//.test(name)))
 })
 
-test('of held-out tasks there are success, pass@k and the answers cut off, where they were measured', t => {
+test('of held-out tasks there are success, pass@k, mean@k and the answers cut off, where they were measured', t => {
   const evaluations = [
     { split: 'seen', temperature: 0, tasks: 8, rate: 0.5 },
-    { split: 'unseen', temperature: 0.8, tasks: 8, rate: 0.25, pass: { k: 4, rate: 0.75 }, truncated: 0.125 },
+    {
+      split: 'unseen',
+      temperature: 0.8,
+      tasks: 8,
+      rate: 0.25,
+      pass: { k: 4, rate: 0.75, mean: 0.3125 },
+      truncated: 0.125,
+    },
   ]
   const wanted = {
     'evaluation/seen/greedy': 0.5,
     'evaluation/unseen/0.8': 0.25,
     'evaluation/unseen/0.8/pass@4': 0.75,
+    'evaluation/unseen/0.8/mean@4': 0.3125,
     'evaluation/unseen/0.8/truncated': 0.125,
   }
   t.deepEqual(Object.fromEntries(summaryScalars({ iteration: 0, evaluations, measures: {} })), wanted)

@@ -30,7 +30,7 @@ test('an evaluation keeps the outcome of each task in their order, and the share
   )
 })
 
-test('of several answers the first counts for success, and pass@k is the share of tasks with a right one; greedy has one', async t => {
+test('of several answers the first counts for success, pass@k is the share of tasks with a right one, and mean@k that of right ones; greedy has one', async t => {
   const answers = fc.array(fc.array(fc.option(fc.boolean()), { minLength: 3, maxLength: 3 }), {
     minLength: 1,
     maxLength: 9,
@@ -57,7 +57,8 @@ test('of several answers the first counts for success, and pass@k is the share o
       const [greedy] = await measured(0)
       const whole = tasks.filter(each => !each.includes(null))
       const share = whole.filter(each => each.includes(true)).length / whole.length
-      t.deepEqual(drawn?.pass, whole.length === 0 ? undefined : { k: 3, rate: share })
+      const mean = whole.flat().filter(won => won === true).length / (3 * whole.length)
+      t.deepEqual(drawn?.pass, whole.length === 0 ? undefined : { k: 3, rate: share, mean })
       t.is(drawn?.wins, greedy?.wins)
       t.is(drawn?.rate, greedy?.rate)
       t.is(greedy?.pass, undefined)

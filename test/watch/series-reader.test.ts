@@ -51,13 +51,14 @@ test('a run that appears, grows, is being written to, is rewound and vanishes', 
   t.deepEqual(iterations(), [])
 })
 
-test('of held-out tasks there are curves of success and of pass@k', async t => {
+test('of held-out tasks there are curves of success, pass@k and mean@k', async t => {
   const { path, reader, advance } = await reading(t)
-  const evaluation = { split: 'unseen', temperature: 0.8, rate: 0.25, pass: { k: 4, rate: 0.75 } }
+  const evaluation = { split: 'unseen', temperature: 0.8, rate: 0.25, pass: { k: 4, rate: 0.75, mean: 0.3125 } }
   await writeFile(path, line(1, { evaluations: [evaluation] }))
   await advance()
   t.deepEqual([...(reader.series.column('success unseen 0.8') ?? [])], [0.25])
   t.deepEqual([...(reader.series.column('pass unseen 0.8') ?? [])], [0.75])
+  t.deepEqual([...(reader.series.column('mean unseen 0.8') ?? [])], [0.3125])
 })
 
 test('lines that are none, or come again, are passed over and counted', async t => {

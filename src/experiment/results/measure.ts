@@ -6,23 +6,24 @@ import { nearestHint } from '../../text/nearest.ts'
 import { preview } from '../../text/preview.ts'
 
 export type RunMeasure =
-  /** On held-out tasks: success, or pass@k of `evaluation.answers`. */
-  | { readonly kind: 'success' | 'pass'; readonly split: HeldOutSplit; readonly temperature: number }
+  /** On held-out tasks: success, or pass@k or mean@k of `evaluation.answers`. */
+  | { readonly kind: HeldOutKind; readonly split: HeldOutSplit; readonly temperature: number }
   /** Any other, by its id: of iterations the mean since the measurement before. */
   | { readonly kind: 'measure'; readonly id: string }
 
 export type HeldOutSplit = 'seen' | 'unseen'
+type HeldOutKind = 'success' | 'pass' | 'mean'
 const splits: readonly HeldOutSplit[] = ['seen', 'unseen']
 
 /** @throws {RangeError} if it can be no measure of any run, naming what there is. */
 export function parseMeasure(text: string): RunMeasure {
   const words = text.trim().split(/\s+/)
   const [id = '', ...others] = words
-  if ((id === 'success' || id === 'pass') && others.length > 0) return heldOutMeasure(id, text, others)
+  if ((id === 'success' || id === 'pass' || id === 'mean') && others.length > 0) return heldOutMeasure(id, text, others)
   if (id === '' || others.length > 0)
     throw refused(
       text,
-      'a measure is success SPLIT TEMPERATURE, e.g. success unseen 0.8, pass SPLIT TEMPERATURE, or one by its id, e.g. policy.kl',
+      'a measure is success SPLIT TEMPERATURE, e.g. success unseen 0.8, pass or mean SPLIT TEMPERATURE, or one by its id, e.g. policy.kl',
     )
   return { kind: 'measure', id }
 }
@@ -43,7 +44,7 @@ export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig, own: 
   if (measured.length === 0) return 'its method plays no held-out tasks'
   if (!measured.includes(measure.split))
     return `evaluation.splits lacks ${measure.split}, it has ${measured.join(', ')}`
-  if (measure.kind === 'pass' && (answers === 1 || measure.temperature === 0))
+  if (measure.kind !== 'success' && (answers === 1 || measure.temperature === 0))
     return `it takes several answers, above temperature 0, and evaluation.answers is ${answers}`
   return temperatures.includes(measure.temperature)
     ? null
@@ -54,11 +55,7 @@ export function unmeasured(measure: RunMeasure, { evaluation }: RunConfig, own: 
 export const describedTexts = (texts: readonly string[], own: readonly Measure[]): Readonly<Record<string, Measure>> =>
   Object.fromEntries(texts.map(text => [text, describedMeasure(text.trim(), own)]))
 
-function heldOutMeasure(
-  kind: 'success' | 'pass',
-  text: string,
-  [split, temperature, ...more]: readonly string[],
-): RunMeasure {
+function heldOutMeasure(kind: HeldOutKind, text: string, [split, temperature, ...more]: readonly string[]): RunMeasure {
   const found = splits.find(each => each === split)
   if (found === undefined) throw refused(text, `SPLIT must be ${splits.join(' or ')}, got ${preview(split)}`)
   const value = temperature === undefined ? NaN : Number(temperature)

@@ -59,6 +59,7 @@ function valueOf(measure: RunMeasure, measurement: Measurement, own: readonly Me
   if (measure.kind !== 'measure') {
     const found = evaluationOf(measure, measurement)
     if (measure.kind === 'pass') return found?.pass?.rate ?? null
+    if (measure.kind === 'mean') return found?.pass?.mean ?? null
     return found === undefined || found.tasks === 0 ? null : found.rate
   }
   const { id } = measure

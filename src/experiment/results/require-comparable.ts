@@ -26,9 +26,10 @@ function settingsOf(measure: RunMeasure, run: Compared, other: Compared): readon
   const options: Setting = ['environment.options', ({ config }) => config.environment.options]
   switch (measure.kind) {
     case 'success':
-    case 'pass': {
+    case 'pass':
+    case 'mean': {
       const answers: Setting = ['evaluation.answers', ({ config }) => config.evaluation.answers]
-      const own = measure.kind === 'pass' ? [answers] : []
+      const own = measure.kind === 'success' ? [] : [answers]
       const tasks: Setting = ['evaluation.tasks', ({ config }) => config.evaluation.tasks]
       const digest: Setting = [`digest of ${measure.split} tasks`, ({ heldOut }) => heldOut[measure.split]]
       const isKnown = [run, other].every(({ heldOut }) => heldOut[measure.split] !== undefined)

@@ -33,6 +33,7 @@ const successScalars = (evaluations: readonly Success[]): readonly Entry[] =>
     return [
       [name, rate],
       ...numbersOf(`${name}/pass@${pass?.k}`, pass?.rate),
+      ...numbersOf(`${name}/mean@${pass?.k}`, pass?.mean),
       ...numbersOf(`${name}/truncated`, truncated),
     ]
   })

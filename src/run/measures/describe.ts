@@ -1,16 +1,23 @@
 import { measuresOf, type Measure } from '../../contracts/measure.ts'
+import { lookUp } from '../../math/look-up.ts'
 import { trainingMeasures } from '../../learning/measures.ts'
 import { episodeMeasures, speedMeasures } from './episode-measures.ts'
 
-/** Success or pass@k on held-out tasks, by the texts that name it. @returns `null` if the text is of another form. */
+/** Success, pass@k or mean@k on held-out tasks, by the texts that name it. @returns `null` if the text is of another form. */
 export function heldOutOf(
   id: string,
 ): { readonly kind: string; readonly split: string; readonly temperature: number } | null {
-  const [, kind, split, temperature] = /^(success|pass) (\S+) (\S+)$/.exec(id) ?? []
+  const [, kind, split, temperature] = /^(success|pass|mean) (\S+) (\S+)$/.exec(id) ?? []
   return kind === undefined || split === undefined || temperature === undefined
     ? null
     : { kind, split, temperature: Number(temperature) }
 }
+
+const heldOutKinds = new Map([
+  ['success', { title: 'success', about: 'Share of the held-out tasks that were won.' }],
+  ['pass', { title: 'pass@k', about: 'Share of the held-out tasks that one of the answers solves.' }],
+  ['mean', { title: 'mean@k', about: 'Share of all answers that solve their held-out task.' }],
+])
 
 export const trainingMeasuresOf = (model: string): readonly Measure[] =>
   measuresOf(trainingMeasures, { section: 'Updates', prefix: `${model}.` }).map(measure => ({
@@ -33,14 +40,12 @@ export function describedMeasure(id: string, own: readonly Measure[]): Measure {
   const heldOut = heldOutOf(id)
   if (heldOut !== null) {
     const { kind, split, temperature } = heldOut
-    const isPass = kind === 'pass'
-    const title = `${isPass ? 'pass@k' : 'success'}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`
+    const { title: named, about } = lookUp(heldOutKinds, kind)
+    const title = `${named}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`
     return {
       id,
       title,
-      about: isPass
-        ? 'Share of the held-out tasks that one of the answers solves.'
-        : 'Share of the held-out tasks that were won.',
+      about,
       format: 'percent',
       section: 'Success',
       of: 'evaluation',

@@ -27,7 +27,9 @@ export function lineNumbers(value: unknown): LineNumbers | null {
     const { split, temperature, rate, pass } = treeOf(success)
     if (typeof split !== 'string' || !isNumber(temperature)) continue
     if (isNumber(rate)) values.push([`success ${split} ${temperature}`, rate])
-    if (isTree(pass) && isNumber(pass['rate'])) values.push([`pass ${split} ${temperature}`, pass['rate']])
+    const { rate: solved, mean } = treeOf(pass)
+    if (isNumber(solved)) values.push([`pass ${split} ${temperature}`, solved])
+    if (isNumber(mean)) values.push([`mean ${split} ${temperature}`, mean])
   }
   const [time, speed] = [treeOf(value['time']), treeOf(value['speed'])]
   const seconds = (numberOr0(time['total']) - numberOr0(time['evaluation']) - numberOr0(time['checkpoint'])) / 1000

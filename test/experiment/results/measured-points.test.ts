@@ -93,23 +93,27 @@ test('where nothing but the method measures, its evaluations are points with the
   )
 })
 
-test('pass@k is of the measurement, and none where a task had one answer', t => {
+test('pass@k and mean@k are of the measurement, and none where a task had one answer', t => {
   const evaluations = (rate?: number) => [
     {
       ...{ split: 'unseen' as const, temperature: 0.8, tasks: 4, rate: 0.25 },
-      ...(rate === undefined ? {} : { pass: { k: 8, rate } }),
+      ...(rate === undefined ? {} : { pass: { k: 8, rate, mean: rate / 2 } }),
     },
   ]
   const metrics = lines(2).map((line, index) => ({
     ...line,
     evaluations: index === 0 ? evaluations(0.5) : evaluations(),
   }))
-  const points = measuredPoints({ ...own, config, summary: null, metrics }, ['pass unseen 0.8', 'success unseen 0.8'])
+  const points = measuredPoints({ ...own, config, summary: null, metrics }, [
+    'pass unseen 0.8',
+    'mean unseen 0.8',
+    'success unseen 0.8',
+  ])
   t.deepEqual(
     points.map(({ values }) => Object.values(values)),
     [
-      [0.5, 0.25],
-      [null, 0.25],
+      [0.5, 0.25, 0.25],
+      [null, null, 0.25],
     ],
   )
 })

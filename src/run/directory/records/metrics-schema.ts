@@ -69,7 +69,7 @@ const success = z.object({
   temperature: amount,
   tasks: natural,
   rate: share,
-  pass: z.object({ k: natural, rate: share }).exactOptional(),
+  pass: z.object({ k: natural, rate: share, mean: share }).exactOptional(),
   truncated: share.exactOptional(),
   wins: z
     .string()
