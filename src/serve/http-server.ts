@@ -10,7 +10,6 @@ export type ListenOptions = Pick<ServeHttpOptions, 'host' | 'port' | 'names' | '
 export const listen = (server: TinkerServer, options: ListenOptions): Promise<Listening> =>
   serveHttp({
     ...options,
-    liveness: '/api/v1/healthz',
     maxBodyBytes: 2 ** 26,
     types: ['application/json', protobufType],
     /* Clients keep a connection open for less than this, and send whole batches. */

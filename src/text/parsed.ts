@@ -1,6 +1,6 @@
 /** Values of unknown origin: read as JSON, and checked by a schema. */
-import { z } from 'zod'
-import { preview, shortened } from './preview.ts'
+import type { z } from 'zod'
+import { preview } from './preview.ts'
 
 /** The value that a text is in JSON; `undefined` if it is none. */
 export function parsedJson(text: string): unknown {
@@ -22,13 +22,6 @@ export function parsed<T>(name: string, schema: z.ZodType<T>, value: unknown): T
   const path = issue?.path ?? []
   const found = preview(foundAt(value, path))
   throw new RangeError(`${fieldOf(name, path)}: ${wantedBy(issue?.message ?? 'invalid')}, got ${found}`)
-}
-
-/** A value of that form. @throws {RangeError} the refusal, with each field that is wrong. */
-export function fitted<T>(form: z.ZodType<T>, value: unknown, refusal: string): T {
-  const result = form.safeParse(value)
-  if (result.success) return result.data
-  throw new RangeError(`${refusal}: ${shortened(z.prettifyError(result.error))}`)
 }
 
 /** What the message of an issue wants, without what it found, which is shown as it is. */

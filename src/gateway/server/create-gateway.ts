@@ -85,17 +85,7 @@ export async function createGateway({
   names,
   ...training
 }: GatewayOptions): Promise<Gateway> {
-  if (!(temperature >= 0)) throw new RangeError(`temperature must be at least 0, got ${temperature}`)
-  if (!Number.isInteger(maxSessions) || maxSessions < 1)
-    throw new RangeError(`maxSessions must be a positive integer, got ${maxSessions}`)
-  if (train && typeof given !== 'string')
-    throw new RangeError(
-      `policy must be a folder where it is trained, got the server at ${given.url}, which only samples`,
-    )
-  const [idle] = train
-    ? []
-    : Object.entries({ ...training, rewardModel: folder }).filter(([, value]) => value !== undefined)
-  if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
+  requireGatewayOptions({ given, folder, train, temperature, maxSessions, training })
   /* Late, so that importing the package is quick. */
   const [{ createGatewayHandler }, { gatewayPolicy }, { gatewayTrainer, preparedTraining }, { openEnvEpisodes }] =
     await Promise.all([
@@ -167,6 +157,27 @@ export async function createGateway({
     await end()
     throw thrown
   }
+}
+
+interface CheckedOptions extends Required<Pick<GatewayOptions, 'train' | 'temperature' | 'maxSessions'>> {
+  readonly given: NonNullable<GatewayOptions['policy']>
+  readonly folder: GatewayOptions['rewardModel']
+  /** What is left out where nothing is trained. */
+  readonly training: object
+}
+
+function requireGatewayOptions({ given, folder, train, temperature, maxSessions, training }: CheckedOptions): void {
+  if (!(temperature >= 0)) throw new RangeError(`temperature must be at least 0, got ${temperature}`)
+  if (!Number.isInteger(maxSessions) || maxSessions < 1)
+    throw new RangeError(`maxSessions must be a positive integer, got ${maxSessions}`)
+  if (train && typeof given !== 'string')
+    throw new RangeError(
+      `policy must be a folder where it is trained, got the server at ${given.url}, which only samples`,
+    )
+  const [idle] = train
+    ? []
+    : Object.entries({ ...training, rewardModel: folder }).filter(([, value]) => value !== undefined)
+  if (idle !== undefined) throw new RangeError(`train must be true where ${idle[0]} is given, got false`)
 }
 
 /** As both OpenAI's and Anthropic's clients read it. */

@@ -31,7 +31,7 @@ export interface TrainingOptions {
 }
 
 /** What of the options can be refused before anything is opened. */
-export interface PreparedTraining {
+interface PreparedTraining {
   readonly learner: TurnLearner
   readonly rule: OutcomeRule | null
 }

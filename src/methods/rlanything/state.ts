@@ -1,7 +1,7 @@
 /** The state of RLAnything in a checkpoint, besides models and tasks. */
 import { z } from 'zod'
 import { watchedSchema } from '../../reward/divergence.ts'
-import { fitted } from '../../text/parsed.ts'
+import { fitted } from '../../model/files/required-file.ts'
 import type { Plan } from './lab.ts'
 
 type State = Pick<Plan, 'criticismBySlot' | 'memory' | 'probe' | 'watched'>

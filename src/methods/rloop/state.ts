@@ -1,6 +1,6 @@
 /** The expert set of a phase under way, and the held-out tasks solved so far, in a checkpoint. */
 import { z } from 'zod'
-import { fitted } from '../../text/parsed.ts'
+import { fitted } from '../../model/files/required-file.ts'
 import type { ExpertPool } from './experts.ts'
 
 export interface LoopMemory {

@@ -1,6 +1,6 @@
 /** The ratchet in a checkpoint. */
 import { z } from 'zod'
-import { fitted } from '../../text/parsed.ts'
+import { fitted } from '../../model/files/required-file.ts'
 import type { RatchetState } from './ratchet.ts'
 
 const natural = z.int().min(0)

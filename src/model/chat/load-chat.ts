@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { fitted } from '../../text/parsed.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
-import { parseJson } from '../files/required-file.ts'
+import { fitted, parseJson } from '../files/required-file.ts'
 
 const token = z.union([z.string(), z.looseObject({ content: z.string() })]).nullish()
 const named = z.array(z.looseObject({ name: z.string(), template: z.string() }))

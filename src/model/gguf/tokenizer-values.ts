@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { nth } from '../../math/nth.ts'
-import { fitted } from '../../text/parsed.ts'
+import { fitted } from '../files/required-file.ts'
 import { preview } from '../../text/preview.ts'
 import type { SpecialIds } from '../tokenizer/special-ids.ts'
 import type { GgufValue } from './read-gguf.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
-import { fitted } from '../../text/parsed.ts'
+import { fitted } from '../files/required-file.ts'
 
 const form = z.object({
   r: z.int().min(1),

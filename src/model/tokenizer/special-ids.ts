@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { fitted } from '../../text/parsed.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
-import { parseJson, requiredFile } from '../files/required-file.ts'
+import { fitted, parseJson, requiredFile } from '../files/required-file.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface SpecialIds {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitted } from '../../text/parsed.ts'
+import { fitted } from '../files/required-file.ts'
 
 const form = z.object({
   added_tokens: z.array(z.object({ id: z.int().nonnegative(), content: z.string() })).default([]),

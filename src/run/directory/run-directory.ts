@@ -16,17 +16,17 @@ import type { EpisodeRow } from './records/episode-row.ts'
 import { readEpisodeTable, writeEpisodeTable } from './records/episode-table.ts'
 import { readMetrics } from './records/metrics-file.ts'
 import { appendLines, hasIteration, keepLines, readLines } from './records/lines.ts'
-import { isLockName, lock, type Release } from './lock.ts'
+import { lock, type Release } from './lock.ts'
 import { iterationName, iterationsIn, namesIn } from './names-in.ts'
 import { naming } from './records/naming.ts'
 import { listPictures, rewindPictures, writePictures, type KeptPictures } from './pictures.ts'
 import type { Picture } from '../../vector/pictures/picture.ts'
-import { systemCode } from '../../files/system-code.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { systemCode } from '../../files/system-code.ts'
 import { RunDirectoryError, meaningOf, noEpisodes, onDisk } from './records/run-directory-error.ts'
 import { readSummary } from './records/summary-file.ts'
 import type { RunSummary } from './records/run-summary.ts'
-import { sweep } from './sweep.ts'
+import { isUnfinishedConfig, requireUnused, sweep } from './sweep.ts'
 import { appendTimeline, rewindTimeline } from './records/timeline-file.ts'
 
 export type { Extension, KeptPictures, RunSummary, Versions }
@@ -112,16 +112,6 @@ export async function createRunDirectory(
     await release()
     throw error
   }
-}
-
-/** @throws {RunDirectoryError} if there is a folder with something in it, other than what a process left that was killed before its run began. */
-export async function requireUnused(path: string): Promise<void> {
-  const names = await readdir(path).catch((error: unknown) => {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return []
-    throw error
-  })
-  if (names.every(name => isLockName(name) || isUnfinishedConfig(name))) return
-  throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
 }
 
 /**
@@ -249,9 +239,6 @@ function writer(record: RunRecord, release: Release): RunDirectory {
 const episodeIterations = (folder: string): Promise<number[]> => iterationsIn(folder, '.parquet')
 
 const episodesName = (iteration: number): string => `${iterationName(iteration)}.parquet`
-
-/** All that is in the folder of a run that was cut off before it was one. */
-const isUnfinishedConfig = (name: string): boolean => name.startsWith('config.json.') && isTemporary(name)
 
 async function makeFolder(path: string): Promise<void> {
   try {

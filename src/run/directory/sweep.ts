@@ -1,7 +1,10 @@
+/** What a killed process leaves in the folders of a run. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isTemporary } from '../../files/atomic.ts'
+import { systemCode } from '../../files/system-code.ts'
 import { isLockName } from './lock.ts'
+import { RunDirectoryError } from './records/run-directory-error.ts'
 
 /**
  * Removes half-written or half-removed files of a killed process from the folders of a run.
@@ -19,3 +22,16 @@ export async function sweep(run: string, warn: (text: string) => void): Promise<
     }
   }
 }
+
+/** @throws {RunDirectoryError} if there is a folder with something in it, other than what a process left that was killed before its run began. */
+export async function requireUnused(path: string): Promise<void> {
+  const names = await readdir(path).catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return []
+    throw error
+  })
+  if (names.every(name => isLockName(name) || isUnfinishedConfig(name))) return
+  throw new RunDirectoryError(`${path} is not empty; name another folder, or resume the run in it`)
+}
+
+/** All that is in the folder of a run that was cut off before it was one. */
+export const isUnfinishedConfig = (name: string): boolean => name.startsWith('config.json.') && isTemporary(name)

@@ -213,7 +213,7 @@ const wrong: readonly (readonly [string, () => unknown, RegExp])[] = [
   [
     'a user who says nothing',
     () => chatRequest({ messages: [{ role: 'user' }] }),
-    /^request\.messages\[0\]\.content: expected text or a list of blocks, got undefined$/,
+    /^request\.messages\[0\]\.content: expected text or a list of blocks, got nothing$/,
   ],
   ['an input that is no text', () => responsesRequest({ input: 5 }), /^request\.input: .*, got 5$/],
   ['a limit below 0', () => messagesRequest({ ...messages, max_tokens: -1 }), /^request\.max_tokens: .*, got -1$/],
