@@ -4,6 +4,8 @@
  */
 /** Those of which all answers are right or wrong count as well: scores differ where outcomes do not. */
 const allGroups = { policy: { filterEdges: 'inclusive' } }
+/** Those with right and wrong answers alone, with which a language model was tried: docs/findings/language-model.md. */
+const mixedGroups = { policy: { filterEdges: 'exclusive' } }
 
 export default {
   config: {
@@ -53,15 +55,18 @@ export default {
     smollm2: {
       config: {
         method: 'grpo',
-        iterations: 40,
+        iterations: 24,
         starters: { policy: 'llm/puzzles/policy' },
         engine: { replicas: 1, callSeconds: 7200 },
-        tasks: { perIteration: 16 },
-        policy: { maxTokens: 32, minibatches: 1, oldLogprobs: 'sampled', learningRate: 5e-4 },
+        tasks: { perIteration: 32 },
+        policy: { maxTokens: 32, minibatches: 1, oldLogprobs: 'sampled', learningRate: 2e-4 },
         evaluation: { splits: ['unseen'], answers: 8 },
       },
       methods: {
+        grpo: mixedGroups,
+        rlve: mixedGroups,
         rlanything: {
+          ...mixedGroups,
           starters: { rewardModel: 'llm/puzzles/reward-model' },
           rewardModel: { maxTokens: 32, minibatches: 1, oldLogprobs: 'sampled', learningRate: 3e-4 },
         },
