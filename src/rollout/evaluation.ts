@@ -7,7 +7,7 @@ import { derive, randomFrom, rootKey } from '../math/random.ts'
 import type { RunConfig } from '../config/config.ts'
 import type { Success } from '../contracts/metrics.ts'
 import { nth } from '../math/nth.ts'
-import { shareOf } from '../math/statistics.ts'
+import { mean, shareOf } from '../math/statistics.ts'
 import { actionsOf, truncatedShare } from './truncated-share.ts'
 import { tasksDigest } from './tasks-digest.ts'
 import { policyAlone, policyRequest, type PlayerModels } from './rollout-requests.ts'
@@ -68,15 +68,14 @@ export async function measureSuccess(
     const valid = outcomes.filter(won => won !== null)
     const whole = tasks.map((_, task) => won.map(each => nth(each, task))).filter(each => !each.includes(null))
     const solved = shareOf(whole.map(each => each.includes(true)))
-    const right = shareOf(whole.flat().map(each => each === true))
     return {
       split,
       temperature,
       tasks: valid.length,
       rate: shareOf(valid) ?? 0,
-      ...(won.length === 1 || solved === null || right === null
+      ...(won.length === 1 || solved === null
         ? {}
-        : { pass: { k: won.length, rate: solved, mean: right } }),
+        : { pass: { k: won.length, rate: solved, mean: mean(whole.flat().map(Number)) } }),
       ...(truncated === null ? {} : { truncated }),
       wins: outcomes.map(outcomeMark).join(''),
       digest,

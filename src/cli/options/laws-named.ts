@@ -5,8 +5,8 @@ export function lawsNamed<Law extends { readonly name: string }>(
   laws: readonly Law[],
   names: readonly string[] | undefined,
 ): readonly Law[] {
+  const all = laws.map(({ name }) => name)
   for (const name of names ?? []) {
-    const all = laws.map(law => law.name)
     if (all.includes(name)) continue
     const listed = all.length <= mostListed ? all.join(', ') : `the ${all.length} laws of docs/laws.md`
     throw new RangeError(`--law must be one of ${listed}, got ${name}${nearestHint(name, all)}`)

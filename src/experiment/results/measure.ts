@@ -1,7 +1,13 @@
 /** A measure of a run, as a text: in a plan, and on the command line. */
 import type { RunConfig } from '../../config/config.ts'
 import type { Measure } from '../../contracts/measure.ts'
-import { describedMeasure, sharedMeasures, trainingMeasuresOf } from '../../run/measures/describe.ts'
+import {
+  describedMeasure,
+  isHeldOutKind,
+  sharedMeasures,
+  trainingMeasuresOf,
+  type HeldOutKind,
+} from '../../run/measures/describe.ts'
 import { nearestHint } from '../../text/nearest.ts'
 import { preview } from '../../text/preview.ts'
 
@@ -12,14 +18,13 @@ export type RunMeasure =
   | { readonly kind: 'measure'; readonly id: string }
 
 export type HeldOutSplit = 'seen' | 'unseen'
-type HeldOutKind = 'success' | 'pass' | 'mean'
 const splits: readonly HeldOutSplit[] = ['seen', 'unseen']
 
 /** @throws {RangeError} if it can be no measure of any run, naming what there is. */
 export function parseMeasure(text: string): RunMeasure {
   const words = text.trim().split(/\s+/)
   const [id = '', ...others] = words
-  if ((id === 'success' || id === 'pass' || id === 'mean') && others.length > 0) return heldOutMeasure(id, text, others)
+  if (isHeldOutKind(id) && others.length > 0) return heldOutMeasure(id, text, others)
   if (id === '' || others.length > 0)
     throw refused(
       text,

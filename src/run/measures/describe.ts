@@ -1,23 +1,26 @@
 import { measuresOf, type Measure } from '../../contracts/measure.ts'
-import { lookUp } from '../../math/look-up.ts'
 import { trainingMeasures } from '../../learning/measures.ts'
 import { episodeMeasures, speedMeasures } from './episode-measures.ts'
 
 /** Success, pass@k or mean@k on held-out tasks, by the texts that name it. @returns `null` if the text is of another form. */
 export function heldOutOf(
   id: string,
-): { readonly kind: string; readonly split: string; readonly temperature: number } | null {
-  const [, kind, split, temperature] = /^(success|pass|mean) (\S+) (\S+)$/.exec(id) ?? []
-  return kind === undefined || split === undefined || temperature === undefined
+): { readonly kind: HeldOutKind; readonly split: string; readonly temperature: number } | null {
+  const [, kind = '', split, temperature] = /^(\S+) (\S+) (\S+)$/.exec(id) ?? []
+  return !isHeldOutKind(kind) || split === undefined || temperature === undefined
     ? null
     : { kind, split, temperature: Number(temperature) }
 }
 
-const heldOutKinds = new Map([
-  ['success', { title: 'success', about: 'Share of the held-out tasks that were won.' }],
-  ['pass', { title: 'pass@k', about: 'Share of the held-out tasks that one of the answers solves.' }],
-  ['mean', { title: 'mean@k', about: 'Share of all answers that solve their held-out task.' }],
-])
+export type HeldOutKind = 'success' | 'pass' | 'mean'
+
+const heldOutKinds: Readonly<Record<HeldOutKind, Pick<Measure, 'title' | 'about'>>> = {
+  success: { title: 'success', about: 'Share of the held-out tasks that were won.' },
+  pass: { title: 'pass@k', about: 'Share of the held-out tasks that one of the answers solves.' },
+  mean: { title: 'mean@k', about: 'Share of all answers that solve their held-out task.' },
+}
+
+export const isHeldOutKind = (kind: string): kind is HeldOutKind => Object.hasOwn(heldOutKinds, kind)
 
 export const trainingMeasuresOf = (model: string): readonly Measure[] =>
   measuresOf(trainingMeasures, { section: 'Updates', prefix: `${model}.` }).map(measure => ({
@@ -40,7 +43,7 @@ export function describedMeasure(id: string, own: readonly Measure[]): Measure {
   const heldOut = heldOutOf(id)
   if (heldOut !== null) {
     const { kind, split, temperature } = heldOut
-    const { title: named, about } = lookUp(heldOutKinds, kind)
+    const { title: named, about } = heldOutKinds[kind]
     const title = `${named}, ${split}, ${temperature === 0 ? 'greedy' : `temperature ${temperature}`}`
     return {
       id,
