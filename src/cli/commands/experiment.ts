@@ -2,17 +2,15 @@ import { join, parse } from 'node:path'
 import { Option, type Command } from 'commander'
 import type { CliContext } from '../terminal/context.ts'
 import { names, wholeNumbers } from '../options/lists.ts'
-import { natsFrom, natsOption, natsWaitOption } from '../options/nats.ts'
+import { natsFrom, natsOption, natsWaitOption, type NatsFlags } from '../options/nats.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { requireLeftOut } from '../options/left-out.ts'
 
-interface Flags {
+interface Flags extends NatsFlags {
   readonly directory?: string
   readonly jobs?: number
   readonly seeds?: readonly number[]
   readonly arms?: readonly string[]
-  readonly nats?: string
-  readonly natsWait?: number
   readonly dryRun?: boolean
   readonly report?: boolean
 }

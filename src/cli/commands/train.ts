@@ -5,20 +5,15 @@ import { addConfigOptions, readConfigOptions, type ConfigFlags } from '../option
 import { numberOrText } from '../options/settings.ts'
 import { requireName } from '../options/run-name.ts'
 import { requireLeftOut } from '../options/left-out.ts'
-import { natsFrom, natsOption, natsWaitOption } from '../options/nats.ts'
-import { eventsOf } from '../display/events-of.ts'
-import { startWatchProcess } from '../services/watch-process.ts'
+import { natsFrom, natsOption, natsWaitOption, type NatsFlags } from '../options/nats.ts'
+import { addWatchOptions, watchRun, type WatchFlags } from '../display/watch-run.ts'
 
-interface Flags extends ConfigFlags {
+interface Flags extends ConfigFlags, WatchFlags, NatsFlags {
   readonly directory: string
   readonly name?: string
-  readonly tensorboard?: boolean
   readonly dryRun?: boolean
   readonly json?: boolean
   readonly rates?: string
-  readonly watch?: boolean
-  readonly nats?: string
-  readonly natsWait?: number
 }
 
 /** `train [environment]`: a new run, from its first iteration to its last. */
@@ -34,7 +29,6 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
       'rlanything, grpo, rlve, rloop, at-grpo, ragen, istar, spark, pa-rl, vlm-rl, or the path of your module (default: "rlanything")',
     )
     .option('--iterations <n>', 'iterations of the run', numberOrText)
-    .option('--tensorboard', 'write event files of TensorBoard, in the folder tensorboard of the run')
     .option('--dry-run', 'start nothing: say which episodes, tokens, requests, memory and disk the run will ask for')
     .option('--json', 'of --dry-run: one JSON object')
     .option(
@@ -43,8 +37,7 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     )
     .option(...natsOption)
     .option(...natsWaitOption)
-    .option('--watch', 'serve a page of the run to the browser of this machine, as rlanything watch does')
-  addConfigOptions(command).action(async (environment: string | undefined, flags: Flags) => {
+  addConfigOptions(addWatchOptions(command)).action(async (environment: string | undefined, flags: Flags) => {
     if (flags.dryRun !== true) requireLeftOut('without --dry-run', { '--json': flags.json, '--rates': flags.rates })
     const nats = natsFrom(flags)
     const config = await readConfigOptions(flags, environment)
@@ -59,13 +52,6 @@ export function trainCommand(parent: Command, { terminal, training, exit }: CliC
     }
     const stamp = new Date(terminal.now()).toISOString().slice(0, 19).replaceAll(':', '').replace('T', '-')
     const directory = join(flags.directory, flags.name ?? `${parse(config.environment.name).name}-${stamp}`)
-    const page = flags.watch === true ? await startWatchProcess(directory, terminal) : null
-    const { watchTraining } = await import('../display/watch-training.ts')
-    const follow = flags.tensorboard === true ? await eventsOf(terminal) : null
-    try {
-      exit(await watchTraining(terminal, signal => train({ config, directory, ...nats, signal }), follow))
-    } finally {
-      page?.release()
-    }
+    exit(await watchRun(terminal, { ...flags, directory }, signal => train({ config, directory, ...nats, signal })))
   })
 }

@@ -13,7 +13,7 @@ export const natsWaitOption = [
   wholeNumber('--nats-wait'),
 ] as const
 
-interface NatsFlags {
+export interface NatsFlags {
   readonly nats?: string | undefined
   readonly natsWait?: number | undefined
 }
