@@ -8,8 +8,12 @@ import { processTerminal } from './terminal/terminal.ts'
 
 const manifest: unknown = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8'))
 
+const terminal = processTerminal()
+/* Node would show the library's warnings with its process's number, as its own. Told to show none, it does not listen. */
+if (process.listenerCount('warning') > 0)
+  process.removeAllListeners('warning').on('warning', ({ message }) => terminal.printError(`warning: ${message}`))
 const code = await runProgram(process.argv.slice(2), {
-  terminal: processTerminal(),
+  terminal,
   training: () => import('../api/commands.ts'),
   version: isTree(manifest) ? String(manifest['version']) : '',
 })
