@@ -29,7 +29,7 @@ test('every sequence lies in one rectangle, padded as its own length says, withi
 test('every replica has a part in every round but the last, and in that one too if there is much to do', t => {
   fc.assert(
     fc.property(lengths, replicas, (drawn, count) => {
-      const found = rounds(drawn, count)
+      const found = rounds(drawn, count, 1024)
       for (const round of found.slice(0, -1)) t.is(round.length, count)
       const last = lastOf(found)
       t.true(
@@ -45,6 +45,7 @@ test('a batch of one length is divided into equal parts', t => {
     rounds(
       Array.from({ length: batch }, () => 64),
       count,
+      1024,
     ).map(round => round.map(({ members, length }) => members.length * length))
   t.deepEqual(tokens(2, 32), [[1024, 1024]])
   t.deepEqual(tokens(3, 40), [[896, 832, 832]])

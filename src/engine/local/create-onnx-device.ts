@@ -90,10 +90,10 @@ export async function createOnnxDevice({
       )
     },
     logprobs: async (name, sequences, pause) => {
-      const { config } = known(name).optimizer
+      const { optimizer } = known(name)
       checkBatch('sequences', sequences)
-      for (const sequence of sequences) checkSequence(config, sequence)
-      return logprobsTogether(replicas, name, sequences, pause)
+      for (const sequence of sequences) checkSequence(optimizer.config, sequence)
+      return logprobsTogether(replicas, optimizer, sequences, pause)
     },
     forwardBackward: async (name, examples, objective, pause) => {
       const { optimizer } = known(name)

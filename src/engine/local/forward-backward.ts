@@ -3,7 +3,7 @@ import { requireFiniteArrays } from './memory/adamw-update.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'
 import type { OptimizerState, PendingGradients } from './optimizer-state.ts'
 import { joinExamples } from './model/join-prefixes.ts'
-import { rounds } from './model/pack.ts'
+import { rounds, tokenBudget } from './model/pack.ts'
 import type { Replica } from './replicas/replica.ts'
 import { rowOf } from './memory/buffer-pool.ts'
 import { dealtGradients, canDistribute, roundGradients, type ForwardBackwardOptions } from './summed-gradients.ts'
@@ -19,6 +19,7 @@ export async function forwardBackward(
   const all = rounds(
     examples.map(({ sequence }) => sequence.tokens.length),
     replicas.length,
+    tokenBudget(optimizer.config),
   )
   const total = optimizer.buffers.take()
   try {

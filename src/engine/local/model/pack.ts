@@ -1,5 +1,6 @@
 /** Sequences laid out as the rectangles that a graph takes. */
 import type { Sequence } from '../../../contracts/models/device.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import { depthsOf, isChain, parentsOf } from '../../semantics/tree.ts'
 import { groupBy } from '../../../math/group-by.ts'
 import { nth } from '../../../math/nth.ts'
@@ -31,8 +32,12 @@ const lengthStep = 16
 /** T for a sequence of this length. */
 export const paddedLength = (length: number): number => Math.ceil(length / lengthStep) * lengthStep
 
-/** Most tokens of one run: few enough that what lies between two operators stays in the processor's cache. */
-const tokenBudget = 1024
+/**
+ * Most tokens of one run: few enough that what lies between two operators stays in the processor's cache, 4 MB where it is widest, and as
+ * many as make a run with the weights of a wide model worth reading these.
+ */
+export const tokenBudget = ({ intermediate_size }: ModelConfig): number =>
+  Math.min(1024, Math.max(256, Math.floor(2 ** 20 / intermediate_size)))
 
 /** Smaller batches are not split: the fixed cost of a run exceeds the saving. */
 const minTokens = 128
@@ -47,7 +52,7 @@ const minTokens = 128
 export function rounds(
   lengths: readonly number[],
   replicas: number,
-  budget = tokenBudget,
+  budget: number,
 ): readonly (readonly Rectangle[])[] {
   const groups = groupBy(lengths.keys(), index => paddedLength(nth(lengths, index)))
   const found = [...groups].flatMap(([length, members]) => {
