@@ -18,10 +18,29 @@ interface Promises {
 const pollMs = 20_000
 /** Results kept; of more the oldest are forgotten. */
 const bound = 4096
+/** Of those that were told, which a client asks for again whose connection broke, the latest of so many bytes are kept, 256 MB. */
+const maxToldBytes = 2 ** 28
 
-export function createPromises(scheduler: SchedulerLike): Promises {
+export function createPromises(scheduler: SchedulerLike, most = maxToldBytes): Promises {
   const results = new Map<string, { reply: ((accept: string) => Reply) | null; readonly settled: Promise<void> }>()
-  let count = 0
+  /** Bytes of replies, by their requests, the one that was told first before the others. */
+  const told = new Map<string, number>()
+  let [count, toldBytes] = [0, 0]
+  const forget = (id: string): void => {
+    results.delete(id)
+    toldBytes -= told.get(id) ?? 0
+    told.delete(id)
+  }
+  const tell = (id: string, reply: Reply): Reply => {
+    const before = told.get(id) ?? 0
+    told.set(id, reply.body.length)
+    toldBytes += reply.body.length - before
+    for (const [oldest] of told) {
+      if (toldBytes <= most || oldest === id) break
+      forget(oldest)
+    }
+    return reply
+  }
   return {
     take: work => {
       count += 1
@@ -36,7 +55,7 @@ export function createPromises(scheduler: SchedulerLike): Promises {
       results.set(id, entry)
       for (const [oldest, { reply }] of results) {
         if (results.size <= bound || reply === null) break
-        results.delete(oldest)
+        forget(oldest)
       }
       return id
     },
@@ -47,7 +66,7 @@ export function createPromises(scheduler: SchedulerLike): Promises {
         return json({ detail: `there is no request ${requestId}` }, known ? 410 : 404)
       }
       await within(pollMs, entry.settled, scheduler)
-      if (entry.reply !== null) return entry.reply(accept)
+      if (entry.reply !== null) return tell(requestId, entry.reply(accept))
       return json({ type: 'try_again', request_id: requestId, queue_state: 'active' }, 408)
     },
   }

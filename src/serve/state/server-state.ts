@@ -118,6 +118,7 @@ export function createServerState({
     const found = models.get(id)
     if (found === undefined) return
     models.delete(id)
+    numbered.forget(id)
     await queue.do(() => samplers.keep(found.slot))
     slots.give(found.slot)
   }
@@ -169,7 +170,7 @@ export function createServerState({
       return join(folder, owner.replaceAll(':', '-'), kind, name)
     },
     later: (of, seq, body, work, samples) => {
-      const requestId = numbered(of, seq, body, () => promises.take(work().then(replyWith)))
+      const requestId = numbered.once(of, seq, body, () => promises.take(work().then(replyWith)))
       const ids = samples && { sample_sequence_ids: Array.from({ length: samples }, (_, at) => `${requestId}-${at}`) }
       return json({ request_id: requestId, future_id: requestId, status: 'pending', ...ids })
     },
