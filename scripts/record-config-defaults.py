@@ -5,7 +5,7 @@
 import json
 
 import transformers
-from transformers import LlamaConfig, Qwen2Config, Qwen3Config
+from transformers import LlamaConfig, Qwen2Config, Qwen3Config, SmolLM3Config
 
 KEYS = """vocab_size hidden_size intermediate_size num_hidden_layers num_attention_heads num_key_value_heads head_dim
 max_position_embeddings rms_norm_eps tie_word_embeddings bos_token_id eos_token_id pad_token_id""".split()
@@ -29,6 +29,6 @@ def taken(config_class, given):
 
 classes = {
     each.model_type: [{"given": given, "taken": taken(each, given)} for given in GIVEN]
-    for each in (Qwen2Config, Qwen3Config, LlamaConfig)
+    for each in (Qwen2Config, Qwen3Config, LlamaConfig, SmolLM3Config)
 }
 print(json.dumps({"transformers": transformers.__version__, "classes": classes}, indent=2))

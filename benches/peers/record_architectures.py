@@ -32,6 +32,7 @@ models = {
     "qwen3": {**config, "model_type": "qwen3", "head_dim": 6, "tie_word_embeddings": True, "rope_theta": 1e6},
     "llama": {**config, "model_type": "llama", "tie_word_embeddings": False, "rope_theta": 5e5},
 }
+models["smollm3"] = {**config, "model_type": "smollm3", "pad_token_id": None, "num_hidden_layers": 4, "no_rope_layer_interval": 2, "tie_word_embeddings": True, "rope_theta": 2e6}
 lora = {"r": 3, "lora_alpha": 5, "target_modules": ["q_proj", "v_proj", "o_proj", "gate_proj", "down_proj"]}
 models["adapted"] = {**models["qwen3"], "tie_word_embeddings": False}
 whole = ["model.layers.0.self_attn.q_proj.weight", "model.layers.0.self_attn.q_norm.weight", "model.layers.1.self_attn.k_norm.weight", "model.layers.0.mlp.down_proj.lora_A.weight"]

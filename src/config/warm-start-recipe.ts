@@ -39,7 +39,9 @@ export const warmStartRecipeSchema = z.strictObject({
       model_type: z
         .enum(modelTypes)
         .default('qwen2')
-        .describe('architecture: `qwen2` has biases, `qwen3` norms of queries and keys, `llama` neither'),
+        .describe(
+          'architecture: `qwen2` has biases, `qwen3` norms of queries and keys, `llama` neither, `smollm3` no positions in every fourth layer',
+        ),
       hidden_size: count
         .max(8192)
         .default(64)

@@ -7,7 +7,9 @@ type Check = readonly [wanted: string, fits: (value: unknown) => boolean]
 const positiveInteger: Check = ['a positive integer', value => Number.isSafeInteger(value) && Number(value) >= 1]
 const positiveNumber: Check = ['a positive number', value => Number.isFinite(value) && Number(value) > 0]
 
-const checks: Readonly<Record<Exclude<keyof ModelConfig, 'model_type' | 'lora' | 'missing_ids'>, Check>> = {
+const checks: Readonly<
+  Record<Exclude<keyof ModelConfig, 'model_type' | 'no_rope_layers' | 'lora' | 'missing_ids'>, Check>
+> = {
   vocab_size: positiveInteger,
   hidden_size: positiveInteger,
   intermediate_size: positiveInteger,
@@ -24,9 +26,9 @@ const checks: Readonly<Record<Exclude<keyof ModelConfig, 'model_type' | 'lora' |
 /** The values of other settings of transformers' that are supported, by the classes that read them; a file may leave them out. */
 const supported: Readonly<Record<string, readonly [values: readonly unknown[], types: readonly ModelType[]]>> = {
   hidden_act: [['silu', 'swish'], modelTypes],
-  use_sliding_window: [[false], ['qwen2', 'qwen3']],
-  attention_bias: [[false], ['qwen3', 'llama']],
-  mlp_bias: [[false], ['llama']],
+  use_sliding_window: [[false], ['qwen2', 'qwen3', 'smollm3']],
+  attention_bias: [[false], ['qwen3', 'llama', 'smollm3']],
+  mlp_bias: [[false], ['llama', 'smollm3']],
 }
 
 /**
@@ -62,6 +64,7 @@ export function parseModelConfig(value: unknown): ModelConfig {
   }
   /* Its fields have been checked by name. */
   const config = own as unknown as ModelConfig
+  if (type === 'smollm3' && misfits.length === 0) own['no_rope_layers'] = rotaryLayers(fields, config, misfits)
   const lora = fields.get('lora')
   if (lora !== undefined) own['lora'] = parseLora(lora)
   const missing = fields.get('missing_ids')
@@ -109,6 +112,25 @@ function withRope(fields: ReadonlyMap<string, unknown>, wrong: string[]): Readon
         : `rope_parameters.rope_type must be 'default', got ${preview(rope_type)}`,
     )
   return rope_theta === undefined ? fields : new Map([...fields, ['rope_theta', rope_theta]])
+}
+
+/**
+ * For each layer 1, or 0 if it has no rotary positions: as listed, or every so many layers.
+ * Source: SmolLM3Config of transformers 5.24.
+ */
+function rotaryLayers(
+  fields: ReadonlyMap<string, unknown>,
+  { num_hidden_layers: count }: ModelConfig,
+  misfits: string[],
+): readonly unknown[] {
+  const interval = fields.get('no_rope_layer_interval') ?? 4
+  if (!positiveInteger[1](interval))
+    misfits.push(`no_rope_layer_interval must be ${positiveInteger[0]}, got ${preview(interval)}`)
+  const listed = fields.get('no_rope_layers') ?? null
+  if (listed === null) return Array.from({ length: count }, (_, layer) => Number((layer + 1) % Number(interval) !== 0))
+  if (Array.isArray(listed) && listed.length === count && listed.every(each => each === 0 || each === 1)) return listed
+  misfits.push(`no_rope_layers must be null or ${count} times 0 or 1, got ${preview(listed)}`)
+  return []
 }
 
 const isGiven = (value: unknown): boolean =>

@@ -56,6 +56,7 @@ const shapes: Readonly<Record<string, object>> = {
   qwen2: shape,
   'qwen3, tied, heads of their own size': { ...shape, model_type: 'qwen3', head_dim: 16, rope_theta: 1e6 },
   'llama, untied': { ...shape, model_type: 'llama', tie_word_embeddings: false, num_key_value_heads: 4 },
+  'smollm3, tied': { ...shape, model_type: 'smollm3', num_hidden_layers: 4 },
   'llama, tied, one key head': { ...shape, model_type: 'llama', num_key_value_heads: 1 },
 }
 for (const [name, config] of Object.entries(shapes)) {

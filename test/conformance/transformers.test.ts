@@ -55,6 +55,10 @@ const models: Readonly<Record<string, object>> = {
     dtype: 'bfloat16',
     shard_size: '20KB',
   },
+  'smollm3, tied': {
+    config: { ...shape, model_type: 'smollm3', no_rope_layer_interval: 2, pad_token_id: null },
+    dtype: 'float32',
+  },
   'llama, tied, a large head': { config: { ...shape, model_type: 'llama', head_dim: 16 }, dtype: 'float32' },
   'llama, untied, one key head': {
     config: { ...shape, model_type: 'llama', num_key_value_heads: 1, tie_word_embeddings: false, rms_norm_eps: 1e-5 },
@@ -75,6 +79,7 @@ for (const [kind, className] of Object.entries({
   qwen2: 'Qwen2ForCausalLM',
   qwen3: 'Qwen3ForCausalLM',
   llama: 'LlamaForCausalLM',
+  smollm3: 'SmolLM3ForCausalLM',
 })) {
   checked(`what is trained here loads in transformers: ${kind}`, trainsAndLoads, kind, className)
 }

@@ -20,6 +20,7 @@ const configs: Readonly<Record<string, ModelConfig>> = {
     vocab_size: 131,
   },
   'heads that are normed': { ...base, model_type: 'qwen3', head_dim: 20, hidden_size: 64, vocab_size: 131 },
+  'no positions': { ...base, model_type: 'smollm3', no_rope_layers: [0], hidden_size: 64, vocab_size: 131 },
   'wide heads': { ...base, hidden_size: 128, num_attention_heads: 2, num_key_value_heads: 1, vocab_size: 131 },
   'an adapter': {
     ...base,

@@ -78,13 +78,32 @@ test('reads rope_theta from rope_parameters', t => {
   t.is(parseModelConfig({ ...rest, rope_parameters: { rope_theta: 5, rope_type: 'default' } }).rope_theta, 5)
 })
 
+test('layers without positions are those that are listed, or every so many', t => {
+  const of = (fields: object): unknown =>
+    parseModelConfig({ ...qwen, model_type: 'smollm3', num_hidden_layers: 5, ...fields }).no_rope_layers
+  for (const none of [{}, { no_rope_layers: null }, { no_rope_layer_interval: 4 }])
+    t.deepEqual(of(none), [1, 1, 1, 0, 1])
+  t.deepEqual(of({ no_rope_layer_interval: 2 }), [1, 0, 1, 0, 1])
+  t.deepEqual(of({ no_rope_layer_interval: 2, no_rope_layers: [0, 0, 1, 1, 1] }), [0, 0, 1, 1, 1])
+  t.false('no_rope_layers' in parseModelConfig({ ...qwen, no_rope_layers: [0] }))
+})
+
 test('names each wrong field with value found and value wanted', t => {
   const refusals: readonly (readonly [unknown, RegExp])[] = [
     [null, /must be an object, got null/],
-    [{ ...qwen, model_type: 'mamba' }, /model_type must be one of qwen2, qwen3, llama, got "mamba"/],
+    [{ ...qwen, model_type: 'mamba' }, /model_type must be one of qwen2, qwen3, llama, smollm3, got "mamba"/],
     [{ ...qwen, model_type: 'qwen3' }, /head_dim must be a positive integer, got nothing/],
     [{ ...qwen, model_type: 'llama', attention_bias: true }, /attention_bias must be false, got true/],
     [{ ...qwen, model_type: 'llama', mlp_bias: true }, /mlp_bias must be false, got true/],
+    [{ ...qwen, model_type: 'smollm3', use_sliding_window: true }, /use_sliding_window must be false, got true/],
+    [
+      { ...qwen, model_type: 'smollm3', no_rope_layers: [1, 2] },
+      /no_rope_layers must be null or 24 times 0 or 1, got \[1,2\]/,
+    ],
+    [
+      { ...qwen, model_type: 'smollm3', no_rope_layer_interval: 0 },
+      /no_rope_layer_interval must be a positive integer, got 0/,
+    ],
     [{ ...qwen, hidden_size: 0 }, /hidden_size must be a positive integer, got 0/],
     [{ ...qwen, hidden_size: '896' }, /hidden_size must be a positive integer, got "896"/],
     [{ ...qwen, hidden_size: 14 }, /hidden_size must be a multiple of 2 × num_attention_heads \(28\), got 14/],

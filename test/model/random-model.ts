@@ -29,9 +29,10 @@ export const tinyConfig: fc.Arbitrary<ModelConfig> = fc
     inner: fc.integer({ min: 1, max: 12 }),
     layers: fc.integer({ min: 1, max: 3 }),
     tied: fc.boolean(),
-    type: fc.constantFrom(undefined, 'qwen3', 'llama'),
+    type: fc.constantFrom(undefined, 'qwen3', 'llama', 'smollm3'),
+    rotary: fc.array(fc.constantFrom<0 | 1>(0, 1), { minLength: 3, maxLength: 3 }),
   })
-  .map(({ vocabulary, keyHeads, sharing, halfHead, ownHead, inner, layers, tied, type }) => ({
+  .map(({ vocabulary, keyHeads, sharing, halfHead, ownHead, inner, layers, tied, type, rotary }) => ({
     ...(type === undefined ? {} : { model_type: type }),
     vocab_size: vocabulary,
     hidden_size: keyHeads * sharing * halfHead * 2,
@@ -43,6 +44,7 @@ export const tinyConfig: fc.Arbitrary<ModelConfig> = fc
     max_position_embeddings: 32,
     rms_norm_eps: 1e-6,
     rope_theta: 10000,
+    ...(type === 'smollm3' ? { no_rope_layers: rotary.slice(0, layers) } : {}),
     tie_word_embeddings: tied,
   }))
 

@@ -1,5 +1,5 @@
 /** Decoders by transformers' `model_type`; what sets them apart is in src/model/tensors/architecture.ts. */
-export const modelTypes = ['qwen2', 'qwen3', 'llama'] as const
+export const modelTypes = ['qwen2', 'qwen3', 'llama', 'smollm3'] as const
 export type ModelType = (typeof modelTypes)[number]
 
 /** Linear layers that can have an adapter, by their names within a layer. */
@@ -22,7 +22,7 @@ export type IdRange = readonly [start: number, end: number]
 
 /**
  * The shape of a decoder, by the names of Hugging Face's config.json.
- * Source: transformers' Qwen2Config, Qwen3Config and LlamaConfig.
+ * Source: transformers' Qwen2Config, Qwen3Config, LlamaConfig and SmolLM3Config.
  */
 export interface ModelConfig {
   /** `qwen2` if left out. */
@@ -40,6 +40,8 @@ export interface ModelConfig {
   readonly max_position_embeddings: number
   readonly rms_norm_eps: number
   readonly rope_theta: number
+  /** Of `smollm3`: of each layer, 1 if its queries and keys are turned by their positions, or 0. */
+  readonly no_rope_layers?: readonly (0 | 1)[] | undefined
   /** Whether logits use the embedding's own matrix. */
   readonly tie_word_embeddings: boolean
   /** Left out where all weights are trained. */

@@ -1,9 +1,10 @@
 /**
  * The forward pass over whole sequences, up to the log-probabilities of picked tokens; a decoder of the kinds in src/model/tensors/architecture.ts.
- * Source: transformers' modeling_qwen2.py, modeling_qwen3.py and modeling_llama.py.
+ * Source: transformers' modeling_qwen2.py, modeling_qwen3.py, modeling_llama.py and modeling_smollm3.py.
  */
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { adapterScale } from '../../model/lora/lora.ts'
+import { isRotary } from '../../model/tensors/architecture.ts'
 import { adapterNames, headSize, tensorShapes } from '../../model/tensors/tensors.ts'
 import { buildGraph, type Graph, type Value } from './graph.ts'
 import { maskedLogits } from './logits.ts'
@@ -62,7 +63,7 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
     return linear(opened, named('mlp.down_proj'), middle)
   }
 
-  function selfAttention(layer: number, x: Value, { of, tokens, mask, ...from }: Queries): Value {
+  function selfAttention(layer: number, x: Value, { of, tokens, mask, positions: from }: Queries): Value {
     const project = (part: string, y: Value) => linear(y, `model.layers.${layer}.self_attn.${part}_proj`)
     const normed = (part: string, y: Value, count: number, { rows }: Tokens) => {
       const name = `model.layers.${layer}.self_attn.${part}_norm.weight`
@@ -71,11 +72,9 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
       return make.reshape(norm(apart, name, size), size, count * size, rows)
     }
     const queries = normed('q', project('q', of(x)), heads, tokens)
-    const q = make.rotate(make.split(queries, heads, size, tokens), { ...table, ...from })
-    const k = make.rotate(make.split(normed('k', project('k', x), pairs, keys), pairs, size, keys), {
-      ...table,
-      positions,
-    })
+    const placed = (y: Value, at: Value) => (isRotary(config, layer) ? make.rotate(y, { ...table, positions: at }) : y)
+    const q = placed(make.split(queries, heads, size, tokens), from)
+    const k = placed(make.split(normed('k', project('k', x), pairs, keys), pairs, size, keys), positions)
     const v = make.split(project('v', x), pairs, size, keys)
     const mixed = make.attention({ q, k, v }, mask, { heads, pairs, size, length: tokens.length })
     return make.join(mixed, heads, size, tokens)

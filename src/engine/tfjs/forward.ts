@@ -1,10 +1,11 @@
 /**
  * The decoder in plain TensorFlow.js, one sequence at a time: the fast engine's reference in tests.
- * Source: transformers' modeling_qwen2.py, modeling_qwen3.py and modeling_llama.py.
+ * Source: transformers' modeling_qwen2.py, modeling_qwen3.py, modeling_llama.py and modeling_smollm3.py.
  */
 import * as tf from '@tensorflow/tfjs-core'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { adapterScale } from '../../model/lora/lora.ts'
+import { isRotary } from '../../model/tensors/architecture.ts'
 import { adapterNames, headSize } from '../../model/tensors/tensors.ts'
 import type { Sequence } from '../../contracts/models/device.ts'
 import { maskOf } from '../semantics/missing-ids.ts'
@@ -24,36 +25,39 @@ export function nextLogprobs(
   const embedding = weight('model.embed_tokens.weight')
 
   let hidden = matrixProduct(oneHot(sequence.tokens, config.vocab_size), embedding)
-  for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(`model.layers.${layer}.`, hidden)
+  for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(layer, hidden)
   const head = config.tie_word_embeddings ? embedding : weight('lm_head.weight')
   const logits = matrixProduct(norm(hidden, 'model.norm.weight'), transposed(head))
   const missing = maskOf(config)
   return tf.logSoftmax(missing === null ? logits : tf.add(logits, tf.tensor1d(missing)))
 
-  function block(layer: string, x: tf.Tensor): tf.Tensor {
-    const middle = tf.add(x, attention(`${layer}self_attn.`, norm(x, `${layer}input_layernorm.weight`)))
-    const inner = norm(middle, `${layer}post_attention_layernorm.weight`)
-    const gate = linear(inner, `${layer}mlp.gate_proj`)
-    const up = linear(inner, `${layer}mlp.up_proj`)
-    return tf.add(middle, linear(tf.mul(tf.mul(gate, tf.sigmoid(gate)), up), `${layer}mlp.down_proj`))
+  function block(layer: number, x: tf.Tensor): tf.Tensor {
+    const named = (rest: string) => `model.layers.${layer}.${rest}`
+    const middle = tf.add(x, attention(layer, norm(x, named('input_layernorm.weight'))))
+    const inner = norm(middle, named('post_attention_layernorm.weight'))
+    const gate = linear(inner, named('mlp.gate_proj'))
+    const up = linear(inner, named('mlp.up_proj'))
+    return tf.add(middle, linear(tf.mul(tf.mul(gate, tf.sigmoid(gate)), up), named('mlp.down_proj')))
   }
 
   /** Queries of heads that share keys are stacked below one another: [KV, heads / KV · L, D]. */
-  function attention(name: string, x: tf.Tensor): tf.Tensor {
+  function attention(layer: number, x: tf.Tensor): tf.Tensor {
+    const named = (rest: string) => `model.layers.${layer}.self_attn.${rest}`
+    const placed = (heads: tf.Tensor) => (isRotary(config, layer) ? rotate(heads, angles) : heads)
     const { num_attention_heads: heads, num_key_value_heads: keyHeads } = config
     const length = parents.length
     const size = headSize(config)
     const project = (part: string, count: number) => {
-      const heads = tf.reshape(biased(x, `${name}${part}_proj`), [length, count, size])
-      const weight = `${name}${part}_norm.weight`
+      const heads = tf.reshape(biased(x, named(`${part}_proj`)), [length, count, size])
+      const weight = named(`${part}_norm.weight`)
       return tf.transpose(weights.has(weight) ? norm(heads, weight) : heads, [1, 0, 2])
     }
-    const queries = tf.reshape(rotate(project('q', heads), angles), [keyHeads, -1, size])
-    const keys = rotate(project('k', keyHeads), angles)
+    const queries = tf.reshape(placed(project('q', heads)), [keyHeads, -1, size])
+    const keys = placed(project('k', keyHeads))
     const scores = tf.mul(matrixProduct(queries, transposed(keys)), 1 / Math.sqrt(size))
     const shares = tf.softmax(tf.add(scores, tf.tile(mask, [heads / keyHeads, 1])))
     const mixed = tf.reshape(matrixProduct(shares, project('v', keyHeads)), [heads, length, size])
-    return linear(tf.reshape(tf.transpose(mixed, [1, 0, 2]), [length, heads * size]), `${name}o_proj`)
+    return linear(tf.reshape(tf.transpose(mixed, [1, 0, 2]), [length, heads * size]), named('o_proj'))
   }
 
   function linear(x: tf.Tensor, name: string): tf.Tensor {

@@ -16,7 +16,7 @@ const qwen = {
 
 /**
  * What transformers takes for a key that a config.json leaves out, by class.
- * Source: Qwen2Config, Qwen3Config and LlamaConfig of transformers 5.24 (configuration_*.py), and
+ * Source: Qwen2Config, Qwen3Config, LlamaConfig and SmolLM3Config of transformers 5.24 (configuration_*.py), and
  * `RotaryEmbeddingConfigMixin.default_theta`.
  */
 const classDefaults: Readonly<Record<ModelType, Readonly<Record<string, unknown>>>> = {
@@ -26,6 +26,11 @@ const classDefaults: Readonly<Record<ModelType, Readonly<Record<string, unknown>
     ...shared,
     ...{ vocab_size: 32_000, intermediate_size: 11_008, max_position_embeddings: 2048, num_key_value_heads: null },
     ...{ tie_word_embeddings: false, bos_token_id: 1, eos_token_id: 2 },
+  },
+  smollm3: {
+    ...{ ...shared, hidden_size: 2048, num_hidden_layers: 36, num_attention_heads: 16, rope_theta: 2_000_000 },
+    ...{ vocab_size: 128_256, intermediate_size: 11_008, max_position_embeddings: 32_768, num_key_value_heads: 4 },
+    ...{ tie_word_embeddings: true, bos_token_id: 128_000, eos_token_id: 128_001, pad_token_id: 128_004 },
   },
 }
 

@@ -18,10 +18,19 @@ const fields: Readonly<Record<string, readonly [key: string, float?: true]>> = {
   rope_theta: ['rope.freq_base', true],
 }
 
-/** The shape of a model among the values of a GGUF file. */
+/**
+ * The shape of a model among the values of a GGUF file.
+ *
+ * @throws {RangeError} if it lacks rotary positions in other layers than llama.cpp has it.
+ */
 export function configValues(config: ModelConfig, name: string): ReadonlyMap<string, TypedValue> {
   const { model_type: type = 'qwen2' } = config
   const size = headSize(config)
+  const wrong = config.no_rope_layers?.findIndex((rotary, layer) => rotary !== Number((layer + 1) % 4 !== 0)) ?? -1
+  if (wrong >= 0)
+    throw new RangeError(
+      `no_rope_layers must be 0 for every fourth layer, as llama.cpp has it, got ${preview(config.no_rope_layers)}`,
+    )
   const own = new Map(Object.entries(config))
   const sizes = { vocab_size: config.vocab_size, 'rope.dimension_count': size, 'attention.key_length': size }
   return new Map<string, TypedValue>([

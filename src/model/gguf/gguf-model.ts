@@ -25,7 +25,7 @@ export interface GgufModel extends SaveOptions {
 const templateKey = 'tokenizer.chat_template'
 
 /**
- * Reads a Qwen2, Qwen3 or Llama model; quantised weights become float32.
+ * Reads a Qwen2, Qwen3, Llama or SmolLM3 model; quantised weights become float32.
  *
  * @throws {RangeError} if the file is corrupt, or not of a model, a tokenizer or a type of number that is supported; named.
  */

@@ -56,6 +56,6 @@ export function interleaved(tensor: Tensor, headSize: number, back = false): Ten
   return { shape, data: into }
 }
 
-/** Whether `interleaved` applies: of the three architectures to llama.cpp's `llama` alone. */
+/** Whether `interleaved` applies: to llama.cpp's `llama` and `smollm3`. */
 export const isInterleaved = ({ model_type: type }: ModelConfig, name: string): boolean =>
-  type === 'llama' && /\.self_attn\.[qk]_proj\./.test(name)
+  (type === 'llama' || type === 'smollm3') && /\.self_attn\.[qk]_proj\./.test(name)

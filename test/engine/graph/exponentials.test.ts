@@ -33,6 +33,7 @@ const lora = { r: 2, lora_alpha: 4, target_modules: ['q_proj', 'down_proj'] } as
 const configs: readonly ModelConfig[] = [
   smallConfig,
   { ...smallConfig, model_type: 'qwen3', head_dim: 20, tie_word_embeddings: false },
+  { ...smallConfig, model_type: 'smollm3', no_rope_layers: [1, 0] },
   { ...smallConfig, missing_ids: [[20, 23]], hidden_size: 300 },
   { ...smallConfig, lora },
 ]

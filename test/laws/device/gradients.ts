@@ -16,6 +16,7 @@ const shapes: Readonly<Record<string, ModelConfig>> = {
 const architectures: Readonly<Record<string, ModelConfig>> = {
   'tied, qwen3': { ...smallConfig, model_type: 'qwen3', head_dim: 6 },
   'untied, llama': { ...smallConfig, model_type: 'llama', tie_word_embeddings: false },
+  'tied, smollm3': { ...smallConfig, model_type: 'smollm3', no_rope_layers: [1, 0] },
   'tied, an adapter': {
     ...smallConfig,
     model_type: 'llama',

@@ -28,9 +28,10 @@ for (const [type, cases] of Object.entries(classes))
         head_dim: size,
         bos_token_id,
         eos_token_id,
+        pad_token_id,
         ...shape
       } = taken
-      t.like(fields, { bos_token_id, eos_token_id })
+      t.like(fields, { bos_token_id, eos_token_id, pad_token_id })
       /* 32 heads share no keys of 4: transformers takes them, and finds no weights of that shape. */
       if (Number(heads) % Number(keyHeads) !== 0)
         t.throws(() => parseModelConfig(fields), { message: /num_key_value_heads must divide num_attention_heads/ })

@@ -19,7 +19,14 @@ test('what is written is read, whatever the architecture', async t => {
   await fc.assert(
     fc.asyncProperty(tinyConfig, async config => {
       const state = randomState(config, 1)
-      await saveGguf(join(folder, 'model.gguf'), state)
+      const written = saveGguf(join(folder, 'model.gguf'), state)
+      /* Of up to three layers. */
+      if (config.no_rope_layers?.includes(0) === true)
+        return void (await t.throwsAsync(written, {
+          instanceOf: RangeError,
+          message: /no_rope_layers must be 0 for every fourth layer, as llama.cpp has it, got \[/,
+        }))
+      await written
       const read = await loadGguf(join(folder, 'model.gguf'))
       /* A head of the size that follows from the width need not be said. */
       t.deepEqual({ ...read.state.config, head_dim: 0 }, { ...config, head_dim: 0 })
@@ -131,7 +138,11 @@ test('refuses by file and value', async t => {
 
   await saveGguf(file, state)
   const changes: readonly (readonly [string, string, RegExp])[] = [
-    ['general.architecture', 'general.architecturf', /model_type must be one of qwen2, qwen3, llama, got null/],
+    [
+      'general.architecture',
+      'general.architecturf',
+      /model_type must be one of qwen2, qwen3, llama, smollm3, got null/,
+    ],
     ['qwen2.block_count', 'qwen2.block_counu', /num_hidden_layers must be a positive integer, got nothing/],
     ['blk.0.attn_q.weight', 'blk.0.attn_r.weight', /has no tensor model.layers.0.self_attn.q_proj.weight/],
     ['tokenizer.ggml.model', 'tokenizer.ggml.model', /tokenizer.ggml.model must be gpt2, got "nine"/],

@@ -1,4 +1,5 @@
 import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { isRotary } from '../../../model/tensors/architecture.ts'
 import { headSize } from '../../../model/tensors/tensors.ts'
 import { layerBytes, type Pages } from './pages.ts'
 import type { KernelLayout } from './prefill-chunks.ts'
@@ -14,7 +15,7 @@ export function attend({ kernels }: Pages, config: ModelConfig, layout: KernelLa
   const place = layer * layerBytes(config)
   const { ids, positions, entries, projected, width, scores, attended } = layout
   const queries = layer === layers - 1 ? layout.last : layout.all
-  kernels.rotate(projected, width, ids.length, heads + pairs, size, positions, 0)
+  if (isRotary(config, layer)) kernels.rotate(projected, width, ids.length, heads + pairs, size, positions, 0)
   kernels.remember(projected, width, heads * size, ids.length, pairs, size, entries, place)
   kernels.attend(queries.place, queries.count, projected, width, heads, pairs, size, place, scores, attended)
 }
