@@ -74,7 +74,7 @@ export default {
       recipe: {
         base: 'llm/adapted',
         policy: { batches: 100, episodes: 32, learningRate: 1e-3, randomActionRate: 0, corruptedActionRate: 0 },
-        rewardModel: { batches: 30, episodes: 16, learningRate: 1e-3 },
+        rewardModel: { batches: 100, episodes: 32, learningRate: 1e-3, fromPolicy: true },
       },
     },
     rloop: {

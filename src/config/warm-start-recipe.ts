@@ -89,6 +89,10 @@ export const warmStartRecipeSchema = z.strictObject({
     .strictObject({
       ...phase({ batches: 60, randomActionRate: 0.45, corruptedActionRate: 0.1 }),
       ownEpisodes: share.default(0.5).describe('share of a batch that the new policy plays itself, to be voted on'),
+      fromPolicy: z
+        .boolean()
+        .default(false)
+        .describe('whether it begins as the trained policy, which can do what it is to judge'),
       tests: count.max(1000).default(4).describe('tests a task, where the reward model writes unit tests'),
     })
     .prefault({})
@@ -110,14 +114,19 @@ export type PhaseRecipe = WarmStartRecipe['policy']
 export const parseWarmStartRecipe = (value: unknown): WarmStartRecipe =>
   checked(warmStartRecipeSchema, value, { what: 'the recipe', listedBy: 'rlanything config --recipe', contradictions })
 
-function contradictions({ policy, rewardModel }: WarmStartRecipe): string[] {
-  return Object.entries({ policy, rewardModel }).flatMap(([name, { randomActionRate, corruptedActionRate }]) =>
+function contradictions({ shared, policy, rewardModel }: WarmStartRecipe): string[] {
+  const rates = Object.entries({ policy, rewardModel }).flatMap(([name, { randomActionRate, corruptedActionRate }]) =>
     randomActionRate + corruptedActionRate > 1
       ? [
           `${name}.randomActionRate and ${name}.corruptedActionRate must sum to at most 1, got ${randomActionRate} + ${corruptedActionRate}`,
         ]
       : [],
   )
+  const isTwice = shared && rewardModel.fromPolicy
+  return [
+    ...rates,
+    ...(isTwice ? ['shared must be false where rewardModel.fromPolicy is true: both are one model then'] : []),
+  ]
 }
 
 /** The rate at batch `index`, from 0, of `count`. */

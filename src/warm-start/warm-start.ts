@@ -86,13 +86,17 @@ async function run(
         emit,
         ...(signal === undefined ? {} : { signal }),
       }
-      await trainPolicyBySft(sft)
       const rewardModelKind = rewardModelKindOf(world)
       const lessons = (batch: number): Promise<readonly Example[]> => sftExamples[rewardModelKind.name](sft, batch)
+      const save = (which: Starter): Promise<void> =>
+        runActors.model(modelNames[which]).save(folders[which], { optimiser: false })
+      await trainPolicyBySft(sft)
       if (recipe.shared) await trainSharedBySft(sft, lessons)
-      else await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
-      for (const which of ['policy', 'rewardModel'] as const)
-        await runActors.model(modelNames[which]).save(folders[which], { optimiser: false })
+      await save('policy')
+      if (recipe.shared || recipe.rewardModel.fromPolicy)
+        await runActors.model(rewardModelName).load({ kind: 'folder', path: folders.policy })
+      if (!recipe.shared) await runSft(sft, 'rewardModel', recipe.rewardModel, lessons)
+      await save('rewardModel')
       emit({ kind: 'saved', ...folders, random: false })
       await untilAborted(signal, runActors.fail, () => measure(sft, rewardModelKind))
     },
@@ -107,18 +111,17 @@ async function trainPolicyBySft(sft: SftContext): Promise<void> {
   ])
 }
 
-/** The policy learns to verify as well, amid further demonstrations, lest it forgets how to act; then it is the reward model, too. */
+/** The policy learns to verify as well, amid further demonstrations, lest it forgets how to act. */
 async function trainSharedBySft(
   sft: SftContext,
   lessons: (batch: number) => Promise<readonly Example[]>,
 ): Promise<void> {
-  const { runActors, recipe } = sft
+  const { recipe } = sft
   const both = async (batch: number) => [
     ...(await lessons(batch)),
     ...examplesOfPolicy(sft, recipe.policy.batches + batch),
   ]
   await runSft(sft, 'rewardModel', recipe.rewardModel, both, 'policy')
-  await runActors.model(rewardModelName).load(await runActors.model(policyName).snapshot())
 }
 
 const examplesOfPolicy = (sft: SftContext, batch: number): readonly Example[] => {

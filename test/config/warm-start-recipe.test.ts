@@ -42,4 +42,5 @@ test('wrong keys and values are refused by path, with the value found and what i
     { rewardModel: { randomActionRate: 0.8, corruptedActionRate: 0.4 } },
     /rewardModel\.randomActionRate and rewardModel\.corruptedActionRate must sum to at most 1/,
   )
+  refused({ shared: true, rewardModel: { fromPolicy: true } }, /shared must be false where rewardModel\.fromPolicy/)
 })

@@ -33,6 +33,25 @@ test('one model for both roles learns from the examples of both, and is saved tw
   t.deepEqual(await weights('policy'), await weights('reward-model'))
 })
 
+test('a reward model that begins as the policy differs from it by what it has learnt', async t => {
+  const folder = await temporaryFolder(t)
+  const config = tinyConfig({ policy: null, rewardModel: null })
+  const model = { hidden_size: 16, intermediate_size: 24, num_hidden_layers: 1, num_attention_heads: 2 }
+  const policy = { batches: 2, episodes: 2 }
+  const made = async (out: string, fromPolicy: boolean, learningRate: number) => {
+    const rewardModel = { batches: 1, episodes: 2, fromPolicy, learningRate }
+    await lastValueFrom(makeStarters({ config, out: join(folder, out), recipe: { model, policy, rewardModel } }))
+    return Promise.all(['policy', 'reward-model'].map(async role => (await loadModel(join(folder, out, role))).weights))
+  }
+  const [first, still] = await made('still', true, 1e-30)
+  t.deepEqual(still, first, 'its rate is too small to move it')
+  const [same, learnt] = await made('learnt', true, 1e-2)
+  t.deepEqual(same, first)
+  t.notDeepEqual(learnt, first)
+  const [, other] = await made('other', false, 1e-30)
+  t.notDeepEqual(other, first)
+})
+
 test('without an expert, or where it is asked for, both models are random, and the same for a seed', async t => {
   const folder = await temporaryFolder(t)
   const config = tinyConfig({ policy: null, rewardModel: null })
