@@ -92,7 +92,7 @@ export const warmStartRecipeSchema = z.strictObject({
       fromPolicy: z
         .boolean()
         .default(false)
-        .describe('whether it begins as the trained policy, which can do what it is to judge'),
+        .describe('whether it begins as the trained policy, which can do some of the tasks'),
       tests: count.max(1000).default(4).describe('tests a task, where the reward model writes unit tests'),
     })
     .prefault({})
