@@ -26,8 +26,7 @@ const fields: Readonly<Record<string, readonly [key: string, float?: true]>> = {
 export function configValues(config: ModelConfig, name: string): ReadonlyMap<string, TypedValue> {
   const { model_type: type = 'qwen2' } = config
   const size = headSize(config)
-  const wrong = config.no_rope_layers?.findIndex((rotary, layer) => rotary !== Number((layer + 1) % 4 !== 0)) ?? -1
-  if (wrong >= 0)
+  if (config.no_rope_layers?.some((rotary, layer) => rotary !== Number((layer + 1) % 4 !== 0)) === true)
     throw new RangeError(
       `no_rope_layers must be 0 for every fourth layer, as llama.cpp has it, got ${preview(config.no_rope_layers)}`,
     )
