@@ -1,5 +1,6 @@
 import { preview } from '../text/preview.ts'
 import { parseLora } from './lora/lora-config.ts'
+import { rotaryLayers } from './tensors/architecture.ts'
 import { modelTypes, type IdRange, type ModelConfig, type ModelType } from '../contracts/models/model-config.ts'
 
 type Check = readonly [wanted: string, fits: (value: unknown) => boolean]
@@ -64,7 +65,7 @@ export function parseModelConfig(value: unknown): ModelConfig {
   }
   /* Its fields have been checked by name. */
   const config = own as unknown as ModelConfig
-  if (type === 'smollm3' && misfits.length === 0) own['no_rope_layers'] = rotaryLayers(fields, config, misfits)
+  if (type === 'smollm3' && misfits.length === 0) own['no_rope_layers'] = rotaryLayersIn(fields, config, misfits)
   const lora = fields.get('lora')
   if (lora !== undefined) own['lora'] = parseLora(lora)
   const missing = fields.get('missing_ids')
@@ -114,11 +115,8 @@ function withRope(fields: ReadonlyMap<string, unknown>, wrong: string[]): Readon
   return rope_theta === undefined ? fields : new Map([...fields, ['rope_theta', rope_theta]])
 }
 
-/**
- * For each layer 1, or 0 if it has no rotary positions: as listed, or every so many layers.
- * Source: SmolLM3Config of transformers 5.24.
- */
-function rotaryLayers(
+/** As listed, or by their interval. */
+function rotaryLayersIn(
   fields: ReadonlyMap<string, unknown>,
   { num_hidden_layers: count }: ModelConfig,
   misfits: string[],
@@ -127,7 +125,7 @@ function rotaryLayers(
   if (!positiveInteger[1](interval))
     misfits.push(`no_rope_layer_interval must be ${positiveInteger[0]}, got ${preview(interval)}`)
   const listed = fields.get('no_rope_layers') ?? null
-  if (listed === null) return Array.from({ length: count }, (_, layer) => Number((layer + 1) % Number(interval) !== 0))
+  if (listed === null) return rotaryLayers(count, Number(interval))
   if (Array.isArray(listed) && listed.length === count && listed.every(each => each === 0 || each === 1)) return listed
   misfits.push(`no_rope_layers must be null or ${count} times 0 or 1, got ${preview(listed)}`)
   return []

@@ -1,6 +1,7 @@
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { preview } from '../../text/preview.ts'
 import { parseModelConfig } from '../config.ts'
+import { rotaryLayers } from '../tensors/architecture.ts'
 import { headSize } from '../tensors/tensors.ts'
 import type { GgufValue } from './read-gguf.ts'
 import type { TypedValue } from './write-gguf.ts'
@@ -26,7 +27,8 @@ const fields: Readonly<Record<string, readonly [key: string, float?: true]>> = {
 export function configValues(config: ModelConfig, name: string): ReadonlyMap<string, TypedValue> {
   const { model_type: type = 'qwen2' } = config
   const size = headSize(config)
-  if (config.no_rope_layers?.some((rotary, layer) => rotary !== Number((layer + 1) % 4 !== 0)) === true)
+  const known = rotaryLayers(config.num_hidden_layers, 4)
+  if (config.no_rope_layers?.some((rotary, layer) => rotary !== known[layer]) === true)
     throw new RangeError(
       `no_rope_layers must be 0 for every fourth layer, as llama.cpp has it, got ${preview(config.no_rope_layers)}`,
     )

@@ -22,5 +22,12 @@ export function architectureOf({ model_type: type = 'qwen2' }: ModelConfig): Arc
   return architectures[type]
 }
 
+/**
+ * For each layer 1, or 0 for every `interval`-th, which has no rotary positions.
+ * Source: SmolLM3Config of transformers 5.24.
+ */
+export const rotaryLayers = (count: number, interval: number): readonly (0 | 1)[] =>
+  Array.from({ length: count }, (_, layer) => ((layer + 1) % interval === 0 ? 0 : 1))
+
 /** Whether the queries and keys of a layer are turned by their positions. */
 export const isRotary = ({ no_rope_layers: layers }: ModelConfig, layer: number): boolean => layers?.[layer] !== 0
