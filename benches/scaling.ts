@@ -22,6 +22,7 @@ const options = benchmark(
   )
   .addOption(numeric('--steps <n>', 'turns of each episode', { least: 1, whole: true, usual: 5 }))
   .addOption(numeric('--votes <n>', 'of each turn', { least: 1, whole: true, usual: 3 }))
+  .option('--parallel-sampling', 'the votes on a step by one request')
   .addOption(
     numeric('--concurrent <n>', 'requests under way, of policy and of reward model each', {
       least: 1,
@@ -39,6 +40,7 @@ const options = benchmark(
     machines: number
     steps: number
     votes: number
+    parallelSampling?: true
     concurrent: number
     first: number
     token: number
@@ -46,7 +48,7 @@ const options = benchmark(
     vote: number
   }>()
 
-const { machines, steps, votes, concurrent, first, token, thought, vote } = options
+const { machines, steps, votes, parallelSampling = false, concurrent, first, token, thought, vote } = options
 const speed = { firstTokenMs: first, tokenMs: token, policyTokens: thought, voteTokens: vote }
 /** A turn as it is where nothing waits: the vote on it is not waited for, but of the last one. */
 const minMs = first + thought * token
@@ -59,7 +61,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(0)} %`
 
 async function measure(episodes: number): Promise<readonly string[]> {
   const server = await simulatedServer(speed)
-  const config = configOf({ url: server.url, votes, concurrent })
+  const config = configOf({ url: server.url, votes, concurrent, parallelSampling })
   const workers = machines > 0 ? await startWorkers(machines, 1) : null
   const actors = await startPlayers(config, {
     most: Math.ceil(episodes / Math.max(1, machines)),
@@ -119,7 +121,7 @@ async function measure(episodes: number): Promise<readonly string[]> {
 const names: string[] = []
 const columns: (readonly string[])[] = []
 console.log(
-  `${await machine()} ${machines === 0 ? '' : `Environments on ${machines} workers. `}${steps} turns an episode, ${votes} votes a turn, at most ${concurrent} requests of policy and of reward model at once. ` +
+  `${await machine()} ${machines === 0 ? '' : `Environments on ${machines} workers. `}${steps} turns an episode, ${votes} votes a turn${parallelSampling ? ' by one request' : ''}, at most ${concurrent} requests of policy and of reward model at once. ` +
     `Stated: first token after ${first} ms, then ${token} ms a token; ${thought} tokens an action, ${vote} a vote.\n`,
 )
 for (const episodes of options.episodes) columns.push(await measure(episodes))

@@ -30,10 +30,12 @@ export interface Settings {
   readonly votes: number
   /** Requests under way at once, of policy and of reward model each. */
   readonly concurrent: number
+  /** Whether the votes on a step are one request. */
+  readonly parallelSampling: boolean
 }
 
-export function configOf({ url, votes, concurrent }: Settings): RlanythingConfig {
-  const service = { url, model: 'simulated', maxConcurrent: concurrent, deadlineSeconds: 3600, contextTokens: 1e6 }
+export function configOf({ url, votes, concurrent, parallelSampling }: Settings): RlanythingConfig {
+  const service = { url, model: 'simulated', maxConcurrent: concurrent, deadlineSeconds: 3600, contextTokens: 1e6, parallelSampling }
   return rlanythingConfig(
     parseRunConfig({
       environment: { name: 'household', options: { receptacles: 'full' } },

@@ -22,17 +22,20 @@ let busiest = 0
 const server = createServer((request, response) => {
   let letters = 0
   let isVote = false
+  let several = 1
   request.on('data', (part: Buffer) => {
     letters += part.length
     isVote ||= part.includes('response_format')
+    several = Math.max(several, Number(/"n":(\d+)/.exec(part.toString('latin1'))?.[1] ?? 1))
   })
   request.on('end', () => {
     if (request.url === '/v1/models') return response.end('{"data":[{"id":"simulated"}]}')
     inside += 1
     busiest = Math.max(busiest, inside)
     const written = isVote ? voteTokens : policyTokens
-    const usage = { prompt_tokens: Math.round(letters / lettersPerToken), completion_tokens: written }
-    const choices = [{ message: { content: isVote ? vote : thought }, finish_reason: 'stop' }]
+    const usage = { prompt_tokens: Math.round(letters / lettersPerToken), completion_tokens: several * written }
+    const choice = { message: { content: isVote ? vote : thought }, finish_reason: 'stop' }
+    const choices = Array.from({ length: several }, () => choice)
     return setTimeout(
       () => {
         inside -= 1

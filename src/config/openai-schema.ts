@@ -26,6 +26,10 @@ export const openaiSchema = z.strictObject({
     .default(300)
     .describe('longest time for one sample, with all attempts'),
   schemas: z.boolean().default(true).describe('whether the server keeps to a JSON Schema, for verdicts and proposals'),
+  parallelSampling: z
+    .boolean()
+    .default(false)
+    .describe('whether all samples of a prompt, such as the votes on a step, are one request (n)'),
   contextTokens: z.int().min(1).default(8192).describe('longest context of the model, in its own tokens'),
 })
 
@@ -39,11 +43,19 @@ export const servedModelOf = ({ deadlineSeconds, tokenizer: _, ...settings }: Se
 })
 
 /** Contradictions in a service's settings. @param path of the settings. */
-export const serviceContradictions = (path: string, service: ServiceSettings | null): readonly string[] =>
-  service === null || (service.api === 'chat') === (service.tokenizer === null)
-    ? []
-    : [
-        service.api === 'chat'
-          ? `${path}.tokenizer must be null where ${path}.api is chat, got '${service.tokenizer ?? ''}'`
-          : `${path}.tokenizer must be the folder of the model's tokenizer where ${path}.api is ${service.api}, got null`,
-      ]
+export function serviceContradictions(path: string, service: ServiceSettings | null): readonly string[] {
+  if (service === null) return []
+  const { api, tokenizer, parallelSampling } = service
+  return [
+    ...(parallelSampling && api === 'llama.cpp'
+      ? [`${path}.parallelSampling must be false where ${path}.api is llama.cpp, got true: completions has it`]
+      : []),
+    ...((api === 'chat') === (tokenizer === null)
+      ? []
+      : [
+          api === 'chat'
+            ? `${path}.tokenizer must be null where ${path}.api is chat, got '${tokenizer ?? ''}'`
+            : `${path}.tokenizer must be the folder of the model's tokenizer where ${path}.api is ${api}, got null`,
+        ]),
+  ]
+}

@@ -4,10 +4,10 @@ import { faultOf } from '../engine/http/exchange.ts'
 import { usualFetch } from '../engine/http/fetch.ts'
 import { createServedSampler } from '../engine/openai/served-sampler.ts'
 import { reasonOf } from '../contracts/failure.ts'
+import type { SampleRequest } from '../contracts/models/device.ts'
 import type { JsonSchema } from '../contracts/models/json-schema.ts'
 import type { ServedModel } from '../contracts/models/served-model.ts'
 import { rootKey } from '../math/random.ts'
-import { lastOf } from '../math/last-of.ts'
 import type { Renderer } from '../model/renderers/renderer.ts'
 import { now } from '../runtime/waiting/clock.ts'
 
@@ -20,6 +20,9 @@ const schema: JsonSchema = {
   additionalProperties: false,
 }
 const maxTokens = 64
+/** Enough that chance makes no four equal. */
+const openQuestion = 'Write four random letters and four random digits, and nothing else.'
+const several = 4
 
 export async function* examineServer(served: ServedModel, renderer: Renderer): AsyncGenerator<ServiceFinding> {
   const fault = await faultOf(served.url, usualFetch)
@@ -43,20 +46,33 @@ export async function* examineServer(served: ServedModel, renderer: Renderer): A
     })
     yield reachable
     if (reachable.outcome !== 'works' || renderer.form !== 'chat') return
+    const ask = async (
+      asked: string,
+      how: Pick<SampleRequest, 'count' | 'temperature' | 'schema'>,
+    ): Promise<readonly string[]> => {
+      const samples = await sampler.sample({
+        ...{ sequenceId: 'doctor', tokens: renderer.question('You answer questions.', asked) },
+        ...{ promptSuffix: new Int32Array(0), appendToContext: false, maxTokens, topP: 1, ...how },
+        ...{ stop: renderer.stop, key: rootKey(1) },
+      })
+      return samples.map(({ tokens }) => renderer.text(tokens).trim())
+    }
     yield await finding('answers', async () => {
       const began = now()
-      const samples = await sampler.sample({
-        ...{ sequenceId: 'doctor', tokens: renderer.question('You answer questions.', question) },
-        ...{ promptSuffix: new Int32Array(0), count: 1, appendToContext: false, maxTokens, temperature: 0, topP: 1 },
-        ...{ stop: renderer.stop, schema, key: rootKey(1) },
-      })
-      const text = renderer.text(lastOf(samples).tokens).trim()
+      const [text = ''] = await ask(question, { count: 1, temperature: 0, schema })
       const isKept = /^\{\s*"score"\s*:\s*-?1\s*\}$/.test(text)
       const took = `in ${Math.round(now() - began)} ms`
       if (isKept) return { outcome: 'works', detail: `${took}, in the form asked` }
       return served.schemas
         ? { outcome: 'wrong', detail: `${took}, not by the JSON Schema: ${JSON.stringify(text)}` }
         : { outcome: 'unknown', detail: `${took}: ${JSON.stringify(text)}` }
+    })
+    if (!served.parallelSampling) return
+    yield await finding('parallel sampling', async () => {
+      const texts = await ask(openQuestion, { count: several, temperature: 1 })
+      return new Set(texts).size > 1
+        ? { outcome: 'works', detail: `${several} different answers by one request` }
+        : { outcome: 'wrong', detail: `${several} answers by one request are all ${JSON.stringify(texts[0])}` }
     })
   } finally {
     sampler.close()

@@ -31,6 +31,7 @@ const model = {
   maxConcurrent: 2,
   deadlineMs: 1000,
   schemas: true,
+  parallelSampling: false,
   contextTokens: 512,
 } as const
 

@@ -9,11 +9,13 @@ import test from 'ava'
 import { z } from 'zod'
 import { openPeer } from '../../benches/engine/peer.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
+import { createServedSampler } from '../../src/engine/openai/served-sampler.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
 import { loadModel } from '../../src/model/checkpoint.ts'
 import { parseModelConfig } from '../../src/model/config.ts'
 import { convertModel } from '../../src/model/gguf/convert-model.ts'
 import { loadGguf, saveGguf } from '../../src/model/gguf/gguf-model.ts'
+import { rootKey } from '../../src/math/random.ts'
 import { buildTokenizerJson } from '../../src/model/tokenizer/tokenizer-json.ts'
 import { starterFolder } from '../../src/config/environment-source.ts'
 import { evaluatePolicy } from '../../src/run/evaluate.ts'
@@ -105,6 +107,47 @@ checked('a tokenizer of byte pairs gives the same ids there', async t => {
     })
     t.deepEqual(await response.json(), { tokens: [...own.encode(content)] }, content)
   }
+})
+
+checked('samples of one request are drawn each by itself, with chances that the local engine confirms', async t => {
+  const folder = starterFolder(null, 'household', 'policy')
+  const file = join(await temporaryFolder(t), 'policy.gguf')
+  await convertModel(folder, file)
+  const url = await serve(file, { slots: 4, context: 128 })
+  const served = {
+    url,
+    model: file,
+    api: 'completions',
+    keyVariable: '',
+    maxConcurrent: 1,
+    deadlineMs: 60_000,
+  } as const
+  const sampler = createServedSampler({ ...served, schemas: false, parallelSampling: true, contextTokens: 128 })
+  t.teardown(sampler.close)
+  const state = await loadModel(folder)
+  const tokens = Int32Array.from({ length: 20 }, (_, index) => 3 + ((7 * index) % 80))
+  const how = {
+    maxTokens: 8,
+    temperature: 1,
+    topP: 1,
+    stop: [],
+    appendToContext: false,
+    promptSuffix: new Int32Array(0),
+  }
+  const samples = await sampler.sample({ ...how, sequenceId: 'a', tokens, count: 4, key: rootKey(1) })
+  t.is(sampler.use('policy').requests, 1)
+  t.is(samples.length, 4)
+  t.true(new Set(samples.map(sample => sample.tokens.join())).size > 1)
+  const device = await createOnnxDevice()
+  t.teardown(() => device.close())
+  await device.load('model', state)
+  const ours = await device.logprobs(
+    'model',
+    samples.map(sample => ({ tokens: Int32Array.of(...tokens, ...sample.tokens) })),
+  )
+  samples.forEach(({ logprobs }, sample) =>
+    logprobs.forEach((logprob, index) => t.true(Math.abs(logprob - ours[sample]![tokens.length + index]!) <= 1e-3)),
+  )
 })
 
 const tasks = 48

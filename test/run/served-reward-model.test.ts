@@ -146,13 +146,15 @@ test('a server without the model, and roles that it cannot have, are refused bef
   t.throws(() => tinyConfig(config.starters, { rewardModel: { service } }), {
     message: /rewardModel\.train must be false where rewardModel\.service is set: a server only samples, got true/,
   })
-  t.throws(
-    () => tinyConfig(config.starters, { rewardModel: { train: false, service: { ...service, api: 'llama.cpp' } } }),
-    {
-      message:
-        /rewardModel\.service\.tokenizer must be the folder of the model's tokenizer where .*api is llama\.cpp, got null/,
-    },
-  )
+  const changed = (changes: object) => () =>
+    tinyConfig(config.starters, { rewardModel: { train: false, service: { ...service, ...changes } } })
+  t.throws(changed({ api: 'llama.cpp' }), {
+    message:
+      /rewardModel\.service\.tokenizer must be the folder of the model's tokenizer where .*api is llama\.cpp, got null/,
+  })
+  t.throws(changed({ api: 'llama.cpp', tokenizer: 'x', parallelSampling: true }), {
+    message: /rewardModel\.service\.parallelSampling must be false where .*api is llama\.cpp, got true/,
+  })
 })
 
 test('a run that is stopped while it waits for a server ends at once', async t => {

@@ -13,6 +13,8 @@ export interface ServedModel {
   readonly deadlineMs: number
   /** Whether it keeps to a JSON Schema where one is given. */
   readonly schemas: boolean
+  /** Whether all samples of a prompt are asked for by one request. */
+  readonly parallelSampling: boolean
   /** Longest context, in its own tokens. */
   readonly contextTokens: number
 }

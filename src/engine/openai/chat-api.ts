@@ -21,25 +21,25 @@ const reply = z.looseObject({
  */
 export const chatApi: SamplingProtocol = {
   path: '/v1/chat/completions',
-  bodyOf: ({ model, prompt, maxTokens, temperature, topP, schema }) => ({
+  bodyOf: ({ model, prompt, maxTokens, temperature, topP, schema, samples }) => ({
     model,
     messages: messagesOf(prompt),
     max_tokens: maxTokens,
     temperature,
     top_p: topP,
-    n: 1,
+    n: samples,
     stream: false,
     ...(schema === null
       ? {}
       : { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } }),
   }),
-  sampleOf: value => {
-    const [choice] = readReply(reply, value).choices
-    const { content, reasoning_content: reasoning } = choice?.message ?? {}
-    const thought = reasoning === undefined || reasoning === null ? '' : `<think>\n${reasoning}\n</think>\n\n`
-    const finish = choice?.finish_reason === 'length' ? 'length' : 'stop'
-    const tokens = answerTokens(thought + (content ?? ''), finish === 'stop')
-    return { tokens, logprobs: new Float32Array(tokens.length).fill(NaN), finish }
-  },
+  samplesOf: value =>
+    readReply(reply, value).choices.map(({ message, finish_reason: reason }) => {
+      const { content, reasoning_content: reasoning } = message
+      const thought = reasoning === undefined || reasoning === null ? '' : `<think>\n${reasoning}\n</think>\n\n`
+      const finish = reason === 'length' ? 'length' : 'stop'
+      const tokens = answerTokens(thought + (content ?? ''), finish === 'stop')
+      return { tokens, logprobs: new Float32Array(tokens.length).fill(NaN), finish }
+    }),
   tokensOf: openaiTokens,
 }

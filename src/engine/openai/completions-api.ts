@@ -29,7 +29,7 @@ const reply = z.looseObject({
  */
 export const completionsApi: SamplingProtocol = {
   path: '/v1/completions',
-  bodyOf: ({ model, prompt, maxTokens, temperature, topP, stop, schema }) => ({
+  bodyOf: ({ model, prompt, maxTokens, temperature, topP, stop, schema, samples }) => ({
     model,
     prompt: [...prompt],
     max_tokens: maxTokens,
@@ -37,7 +37,7 @@ export const completionsApi: SamplingProtocol = {
     top_p: topP,
     top_k: 0,
     min_p: 0,
-    n: 1,
+    n: samples,
     stream: false,
     logprobs: 1,
     return_token_ids: true,
@@ -46,18 +46,18 @@ export const completionsApi: SamplingProtocol = {
       ? {}
       : { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } }),
   }),
-  sampleOf: (value, { stop }) => {
-    const [choice] = readReply(reply, value).choices
-    const content = choice?.logprobs?.content ?? []
-    const own = content.flatMap(({ id: token }) => (token === undefined || token === null ? [] : [token]))
-    const ids = choice?.token_ids ?? (own.length === content.length && own.length > 0 ? own : null)
-    if (ids === null)
-      throw new RangeError(
-        "the server must tell the ids of the tokens that it wrote, got none: set the service's api to chat",
-      )
-    const logprobs = choice?.logprobs?.token_logprobs ?? content.map(({ logprob }) => logprob)
-    const finish = choice?.finish_reason === 'length' ? 'length' : 'stop'
-    return { ...endedTokens({ ids, logprobs, finish, stop }), finish }
-  },
+  samplesOf: (value, { stop }) =>
+    readReply(reply, value).choices.map(choice => {
+      const content = choice.logprobs?.content ?? []
+      const own = content.flatMap(({ id: token }) => (token === undefined || token === null ? [] : [token]))
+      const ids = choice.token_ids ?? (own.length === content.length && own.length > 0 ? own : null)
+      if (ids === null)
+        throw new RangeError(
+          "the server must tell the ids of the tokens that it wrote, got none: set the service's api to chat",
+        )
+      const logprobs = choice.logprobs?.token_logprobs ?? content.map(({ logprob }) => logprob)
+      const finish = choice.finish_reason === 'length' ? 'length' : 'stop'
+      return { ...endedTokens({ ids, logprobs, finish, stop }), finish }
+    }),
   tokensOf: openaiTokens,
 }

@@ -28,12 +28,12 @@ export const llamaCppApi: SamplingProtocol = {
     stream: false,
     ...(schema === null ? {} : { json_schema: schema }),
   }),
-  sampleOf: (value, { stop }) => {
+  samplesOf: (value, { stop }) => {
     const { tokens: ids, stop_type: end, completion_probabilities: told } = readReply(reply, value)
     const finish = end === 'limit' ? 'length' : 'stop'
     /* Of the token that ended it there is no entry, and ids that are out of step have none either. */
     const logprobs = ids.map((token, index) => (told[index]?.id === token ? told[index].logprob : NaN))
-    return { ...endedTokens({ ids, logprobs, finish, stop }), finish }
+    return [{ ...endedTokens({ ids, logprobs, finish, stop }), finish }]
   },
   tokensOf: llamaCppTokens,
 }

@@ -9,6 +9,8 @@ export interface Drawing extends Pick<SampleRequest, 'maxTokens' | 'temperature'
   readonly prompt: Int32Array
   /** `null` where nothing but text is asked for, or the server does not keep to schemas. */
   readonly schema: JsonSchema | null
+  /** Samples of this prompt by one request; 1 with llama.cpp's own API. */
+  readonly samples: number
 }
 
 /** A server's samples; log-probabilities that it does not return are NaN, never 0. */
@@ -27,8 +29,8 @@ export interface SamplingProtocol {
   readonly path: string
   /** Without the seed, which all of them take by that name. */
   readonly bodyOf: (drawing: Drawing) => Readonly<Record<string, unknown>>
-  /** @param reply as JSON. @throws {RangeError} if it contains no sample, naming the missing part. */
-  readonly sampleOf: (reply: unknown, drawing: Drawing) => Drawn
+  /** @param reply as JSON. @returns at least one. @throws {RangeError} if it contains no sample, naming the missing part. */
+  readonly samplesOf: (reply: unknown, drawing: Drawing) => readonly Drawn[]
   /** @param reply as JSON. @returns `null` if it does not tell; nothing of it is refused. */
   readonly tokensOf: (reply: unknown) => ReportedTokens | null
 }

@@ -16,7 +16,8 @@ import type { SamplingProtocol } from './sampling-api.ts'
 
 interface ServedSampler {
   /**
-   * @returns `count` samples, each drawn separately with a separate seed: other requests change none of them.
+   * @returns `count` samples: each by a request and a seed of its own, so that no others change it, or all by one with
+   *   `parallelSampling`.
    * @throws {StatusError | NoReplyError | OutOfTimeError} if the server does not answer as it should. @throws {RangeError} if
    *   its answer is not a sample. The context is then as it was.
    */
@@ -45,7 +46,7 @@ const seeds = 2 ** 31 - 1
 
 /** @throws {RangeError} if the address is none. */
 export function createServedSampler(
-  { url, model, api, keyVariable, maxConcurrent, deadlineMs, schemas }: ServedModel,
+  { url, model, api, keyVariable, maxConcurrent, deadlineMs, schemas, parallelSampling }: ServedModel,
   { environment = process.env, ...surroundings }: SamplerSurroundings = {},
 ): ServedSampler {
   const key = environment[keyVariable] ?? ''
@@ -57,7 +58,7 @@ export function createServedSampler(
     deadlineMs,
     ...surroundings,
   })
-  const { path, bodyOf, sampleOf, tokensOf } = protocols[api]
+  const { path, bodyOf, samplesOf, tokensOf } = protocols[api]
   const counter = createServiceCounter()
   const contexts = new Map<string, Int32Array>()
 
@@ -67,18 +68,25 @@ export function createServedSampler(
       const context = concatenated(Int32Array, [contexts.get(sequenceId) ?? [], tokens])
       const prompt = concatenated(Int32Array, [context, promptSuffix])
       if (prompt.length === 0) throw new RangeError(`context ${sequenceId} is empty: there is nothing to continue`)
-      const drawing = { ...how, model, prompt, schema: schemas ? schema : null }
+      const together = parallelSampling ? count : 1
+      const drawing = { ...how, model, prompt, schema: schemas ? schema : null, samples: together }
       const common = bodyOf(drawing)
-      const draw = async (index: number): Promise<Sample> => {
+      const draw = async (index: number): Promise<readonly Sample[]> => {
         const seed = randomFrom(derive(chance, index)).integer(seeds)
         const body = JSON.stringify({ ...common, seed })
         const reply = await client.send({ method: 'POST', path, body }, { repeatable: true })
         const value = json(reply, path)
-        const sample = { ...sampleOf(value, drawing), version: 0 }
+        const samples = samplesOf(value, drawing)
+        if (samples.length < together)
+          throw new RangeError(
+            `the reply to ${path} must have ${together} choices, got ${samples.length}: set the service's parallelSampling to false`,
+          )
         counter.answered(tokensOf(value))
-        return sample
+        return samples.slice(0, together).map(sample => ({ ...sample, version: 0 }))
       }
-      const samples = await Promise.all(Array.from({ length: count }, (_, index) => draw(index)))
+      const samples = (
+        await Promise.all(Array.from({ length: count / together }, (_, index) => draw(index)))
+      ).flat()
       const [first] = samples
       contexts.set(
         sequenceId,

@@ -39,8 +39,9 @@ async function sampler(
   )
   const { baseUrl: url, scheduler, fetch } = service
   const options = { url, model: 'm', api, keyVariable: 'KEY', maxConcurrent: 4, deadlineMs: 5000, schemas: true }
+  const usual = { ...options, contextTokens: 100, parallelSampling: false }
   const made = createServedSampler(
-    { ...options, contextTokens: 100, ...changes },
+    { ...usual, ...changes },
     { scheduler, fetch, environment: { KEY: 'secret' } },
   )
   t.teardown(made.close)
@@ -91,6 +92,36 @@ test('each sample is asked for by itself, with a seed that depends on nothing el
   t.is(new Set(asked.slice(0, 3).map(each => bodyOf(each)['seed'])).size, 3)
   const other = await until(made.sample(request(prompt, { sequenceId: 'c', key: derive(rootKey(1), 'x') })))
   t.notDeepEqual(other[0]?.tokens, three[0]?.tokens)
+})
+
+test('samples of one prompt are one request where the server draws each by itself, and fewer are refused', async t => {
+  const several = (n: number) => ({
+    choices: Array.from({ length: n }, (_, index) => ({ message: { content: String(index) } })),
+    usage: { prompt_tokens: 10, completion_tokens: 3 * n },
+  })
+  const {
+    sampler: made,
+    asked,
+    until,
+  } = await sampler(t, 'chat', ({ n }, { json }, count) => json(200, several(count === 3 ? 1 : Number(n))), {
+    parallelSampling: true,
+  })
+  const prompt = talk.opening('s', 'u')
+  const three = await until(made.sample(request(prompt, { count: 3 })))
+  t.deepEqual(
+    three.map(({ tokens }) => tokens),
+    ['0', '1', '2'].map(text => answerTokens(text, true)),
+  )
+  t.is((await until(made.sample(request(none)))).length, 1)
+  t.deepEqual(
+    asked.map(each => bodyOf(each)['n']),
+    [3, 1],
+  )
+  t.like(made.use('m'), { requests: 2, promptTokens: 20, completionTokens: 12 })
+  await t.throwsAsync(until(made.sample(request(none, { count: 2 }))), {
+    instanceOf: RangeError,
+    message: "the reply to /v1/chat/completions must have 2 choices, got 1: set the service's parallelSampling to false",
+  })
 })
 
 const schema = { type: 'object' } as const

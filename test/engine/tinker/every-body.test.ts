@@ -4,6 +4,7 @@ import { chatApi } from '../../../src/engine/openai/chat-api.ts'
 import { completionsApi } from '../../../src/engine/openai/completions-api.ts'
 import { llamaCppApi } from '../../../src/engine/openai/llama-cpp-api.ts'
 import type { Drawing, SamplingProtocol } from '../../../src/engine/openai/sampling-api.ts'
+import { nth } from '../../../src/math/nth.ts'
 import { createHttpClient } from '../../../src/engine/http/http-client.ts'
 import { passOutput } from '../../../src/engine/tinker/service/passes.ts'
 import {
@@ -169,7 +170,7 @@ for (const [server, rows, bodiless] of [
 const protocols: readonly SamplingProtocol[] = [llamaCppApi, completionsApi, chatApi]
 const drawing: Drawing = {
   ...{ model: 'policy', prompt: Int32Array.of(10, 25, 37, 41), maxTokens: 6, temperature: 1, topP: 1 },
-  ...{ stop: [2], seed: 11, schema: null },
+  ...{ stop: [2], seed: 11, schema: null, samples: 1 },
 }
 
 replaying(
@@ -202,7 +203,7 @@ replaying(
         t.true(shared.length >= 3, `${step}: ${shared.join()}`)
         for (const key of shared) t.is(typeof own[key], typeof fieldsOf(request)[key], `${step}: ${key}`)
       }
-      const { tokens, logprobs, finish } = protocol.sampleOf(value, drawing)
+      const { tokens, logprobs, finish } = nth(protocol.samplesOf(value, drawing), 0)
       t.true(tokens.length > 0 && logprobs.length === tokens.length, step)
       t.true(finish === 'stop' || finish === 'length')
       if (protocol !== chatApi) t.true(Number.isFinite(logprobs[0]), step)
