@@ -29,7 +29,7 @@ export const openaiSchema = z.strictObject({
   parallelSampling: z
     .boolean()
     .default(false)
-    .describe('whether all samples of a prompt, such as the votes on a step, are one request (n)'),
+    .describe('whether all samples of a prompt are one request (n)'),
   contextTokens: z.int().min(1).default(8192).describe('longest context of the model, in its own tokens'),
 })
 

@@ -2,12 +2,18 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Example } from '../../src/contracts/models/device.ts'
 import { createOnnxDevice } from '../../src/engine/local/create-onnx-device.ts'
-import { joinExamples } from '../../src/engine/local/model/join-prefixes.ts'
+import { joinExamples as joinIn } from '../../src/engine/local/model/join-prefixes.ts'
 import { parentsOf } from '../../src/engine/semantics/tree.ts'
 import { adamDefaults } from '../../src/math/adamw.ts'
 import { nth } from '../../src/math/nth.ts'
 import { randomFrom, rootKey } from '../../src/math/random.ts'
 import { livelyModel, smallConfig } from '../laws/device/device-cases.ts'
+
+const joinExamples = (all: readonly Example[]) =>
+  joinIn(
+    all,
+    all.map(() => null),
+  )
 
 /** Answers to prompts of a few beginnings, some of them alike. */
 const drawn = fc.array(
@@ -88,6 +94,34 @@ test('eight answers of 10 to one prompt of 100 are one tree of 180; short prompt
   t.deepEqual(
     joinExamples(group(140, 100)).map(({ sequence }) => sequence.tokens.length),
     [440, 440, 340],
+  )
+})
+
+test('behind a prefix answers to one prompt are a tree while a member costs less by it; the prefix alone joins nothing', t => {
+  const sizes = (answer: number, count: number, question: (index: number) => number) => {
+    const all = Array.from({ length: count }, (_, index) =>
+      exampleOf(
+        [...nth(beginnings, 0).subarray(0, 80), ...Array<number>(40).fill(question(index))],
+        Array<number>(answer).fill(index),
+      ),
+    )
+    const joined = joinIn(
+      all,
+      all.map(() => ({ name: 'kin', length: 80 })),
+    )
+    return joined.map(({ sequence }) => sequence.tokens.length - 80)
+  }
+  t.deepEqual(
+    sizes(10, 8, () => 1),
+    [120],
+  )
+  t.deepEqual(
+    sizes(10, 3, index => index),
+    [50, 50, 50],
+  )
+  t.deepEqual(
+    sizes(100, 8, () => 1),
+    [240, 240, 240, 240],
   )
 })
 

@@ -26,6 +26,28 @@ test('every sequence lies in one rectangle, padded as its own length says, withi
   )
 })
 
+test('sequences behind a prefix are together in rectangles, whose other tokens are within the budget', t => {
+  const drawn = fc.array(fc.record({ length: fc.integer({ min: 1, max: 200 }), isKin: fc.boolean() }), { minLength: 1 })
+  fc.assert(
+    fc.property(drawn, replicas, fc.integer({ min: 1, max: 2000 }), (all, count, budget) => {
+      const prefix = 64
+      const lengthOf = ({ length, isKin }: (typeof all)[number]): number => length + (isKin ? prefix : 0)
+      const prefixes = all.map(({ isKin }) => (isKin ? { name: 'kin', length: prefix } : null))
+      const found = rounds(all.map(lengthOf), count, budget, prefixes).flat()
+      t.deepEqual(
+        found.flatMap(({ members }) => members).toSorted((a, b) => a - b),
+        all.map((_, index) => index),
+      )
+      for (const { members, length, prefix: own } of found) {
+        t.is(new Set(members.map(member => nth(all, member).isKin)).size, 1)
+        t.is(own, nth(all, nth(members, 0)).isKin ? prefix : 0)
+        t.true(members.length === 1 || members.length * (length - own) <= budget)
+        t.true(members.every(member => paddedLength(lengthOf(nth(all, member))) <= length))
+      }
+    }),
+  )
+})
+
 test('every replica has a part in every round but the last, and in that one too if there is much to do', t => {
   fc.assert(
     fc.property(lengths, replicas, (drawn, count) => {

@@ -100,7 +100,8 @@ export async function createOnnxDevice({
       checkBatch('examples', examples)
       for (const example of examples) checkExample(optimizer.config, example, objective.kind)
       calls += 1
-      return forwardBackward(replicas, optimizer, { id: calls, examples, objective, ...(pause && { pause }) })
+      const call = { id: calls, examples, objective, sharesPrefixes: provider === 'cpu', ...(pause && { pause }) }
+      return forwardBackward(replicas, optimizer, call)
     },
     optimStep: async (name, options) => {
       const { optimizer } = known(name)

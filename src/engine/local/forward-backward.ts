@@ -1,7 +1,8 @@
-import type { LossSums } from '../../contracts/models/device.ts'
+import type { Example, LossSums } from '../../contracts/models/device.ts'
 import { requireFiniteArrays } from './memory/adamw-update.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'
 import type { OptimizerState, PendingGradients } from './optimizer-state.ts'
+import { sharedPrefixes } from './model/common-prefix.ts'
 import { joinExamples } from './model/join-prefixes.ts'
 import { rounds, tokenBudget } from './model/pack.ts'
 import type { Replica } from './replicas/replica.ts'
@@ -12,14 +13,16 @@ import { dealtGradients, canDistribute, roundGradients, type ForwardBackwardOpti
 export async function forwardBackward(
   replicas: readonly Replica[],
   optimizer: OptimizerState,
-  call: ForwardBackwardOptions,
+  call: ForwardBackwardOptions & { readonly sharesPrefixes: boolean },
 ): Promise<LossSums> {
   const sums = zeroSums()
-  const examples = joinExamples(call.examples)
+  const prefixes = (of: readonly Example[]) => (call.sharesPrefixes ? sharedPrefixes(of) : of.map(() => null))
+  const examples = joinExamples(call.examples, prefixes(call.examples))
   const all = rounds(
     examples.map(({ sequence }) => sequence.tokens.length),
     replicas.length,
     tokenBudget(optimizer.config),
+    prefixes(examples),
   )
   const total = optimizer.buffers.take()
   try {

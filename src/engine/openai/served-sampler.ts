@@ -84,9 +84,7 @@ export function createServedSampler(
         counter.answered(tokensOf(value))
         return samples.slice(0, together).map(sample => ({ ...sample, version: 0 }))
       }
-      const samples = (
-        await Promise.all(Array.from({ length: count / together }, (_, index) => draw(index)))
-      ).flat()
+      const samples = (await Promise.all(Array.from({ length: count / together }, (_, index) => draw(index)))).flat()
       const [first] = samples
       contexts.set(
         sequenceId,

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { initialiseNetwork } from '../../../src/engine/networks/initialise-network.ts'
 import { exponentials } from '../../../src/engine/graph/exponentials.ts'
 import { buildGraph } from '../../../src/engine/graph/graph.ts'
-import { logprobsGraph } from '../../../src/engine/graph/logprobs-graph.ts'
+import { logprobsGraph } from '../../../src/engine/graph/sequences/logprobs-graph.ts'
 import { networkGraph, networkTrainingGraphs } from '../../../src/engine/graph/network-graphs.ts'
 import type { GraphFile } from '../../../src/engine/graph/onnx-file.ts'
 import { samplingGraphs } from '../../../src/engine/graph/sampling-graphs.ts'
-import { trainingGraphs } from '../../../src/engine/graph/training-graphs.ts'
+import { trainingGraphs } from '../../../src/engine/graph/sequences/training-graphs.ts'
 import { openProgram } from '../../../src/engine/local/sessions/program.ts'
 import { loadRuntime } from '../../../src/engine/local/sessions/runtime.ts'
 import { rootKey } from '../../../src/math/random.ts'
@@ -20,7 +20,18 @@ const equalEverywhere = new Set(
   [
     ...['Add', 'Concat', 'Div', 'Exp', 'Gather', 'Gemm', 'MatMul', 'Mul', 'Neg', 'Pad', 'Reciprocal', 'ReduceLogSum'],
     /* HardSigmoid is only made 0 or 1. */
-    ...['Expand', 'HardSigmoid', 'ReduceMax', 'ReduceMean', 'ReduceSum', 'Relu', 'Reshape', 'ScatterElements', 'Shape'],
+    ...[
+      'Expand',
+      'HardSigmoid',
+      'Max',
+      'ReduceMax',
+      'ReduceMean',
+      'ReduceSum',
+      'Relu',
+      'Reshape',
+      'ScatterElements',
+      'Shape',
+    ],
     ...['Sigmoid', 'SimplifiedLayerNormalization', 'Slice', 'Sqrt', 'Sub', 'Transpose'],
   ].concat(
     ['FusedMatMul', 'QuickGelu', 'RotaryEmbedding', 'SkipSimplifiedLayerNormalization'].map(
@@ -40,7 +51,9 @@ const configs: readonly ModelConfig[] = [
 
 const graphsOf = (config: ModelConfig): readonly GraphFile[] => {
   const weights = new Map(Object.entries(livelyModel(config, 1).weights).map(([name, { data }]) => [name, data]))
-  const trainings = [true, false].map(portable => trainingGraphs(config, { portable, lean: portable }))
+  const trainings = [true, false].map(portable =>
+    trainingGraphs(config, { portable, lean: portable, prefix: portable }),
+  )
   return [
     logprobsGraph(config),
     ...trainings.flatMap(({ first, second }) => [first, second]),

@@ -3,7 +3,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import type { Outputs } from '../../../src/engine/local/sessions/program.ts'
 import type { Engine } from '../../../src/engine/local/sessions/engine.ts'
-import { trainingGraphs } from '../../../src/engine/graph/training-graphs.ts'
+import { trainingGraphs } from '../../../src/engine/graph/sequences/training-graphs.ts'
 import { createFlatParameters } from '../../../src/engine/local/memory/flat-parameters.ts'
 import { arraysFor, rowOf } from '../../../src/engine/local/memory/buffer-pool.ts'
 import { modelWith } from '../../../src/engine/local/model/model.ts'
@@ -21,9 +21,9 @@ const lora = { r: 2, lora_alpha: 4, target_modules: ['q_proj', 'v_proj', 'down_p
 const adapted = { ...smallConfig, lora }
 
 /** Only what training needs. */
-async function trainer(config: ModelConfig, lean: boolean) {
+async function trainer(config: ModelConfig, lean: boolean, sharesPrefixes: boolean) {
   const runtime = await loadRuntime()
-  const { first, second, carried } = trainingGraphs(config, { portable: false, lean })
+  const { first, second, carried } = trainingGraphs(config, { portable: false, lean, prefix: sharesPrefixes })
   const options = { provider: 'cpu', threads: 1, lean } as const
   const [forward, backward] = [await openProgram(runtime, first, options), await openProgram(runtime, second, options)]
   const train: Engine['train'] = async ({ shapes, weights }, feeds, { feeds: further, into }) => {
@@ -40,12 +40,20 @@ async function trainer(config: ModelConfig, lean: boolean) {
     await forward.close()
     await backward.close()
   }
-  return { engine: { logprobs: refuse, train, open: refuse, close }, carried: carried.length }
+  return { engine: { sharesPrefixes, logprobs: refuse, train, open: refuse, close }, carried: carried.length }
 }
 
-for (const [name, config] of Object.entries({ 'all weights': smallConfig, 'an adapter': adapted })) {
-  test(`gradients of ${name} have the same bits where less is carried`, async t => {
-    const [usual, lean] = [await trainer(config, false), await trainer(config, true)]
+const cases = { 'all weights': smallConfig, 'an adapter': adapted }
+const beginnings = {
+  '': new Int32Array(0),
+  ', behind a prefix,': Int32Array.from({ length: 64 }, (_, index) => index % 7),
+}
+for (const [name, config, [kind, beginning]] of Object.entries(cases).flatMap(([name, config]) =>
+  Object.entries(beginnings).map(each => [name, config, each] as const),
+)) {
+  test(`gradients of ${name}${kind} have the same bits where less is carried`, async t => {
+    const prefix = beginning.length > 0
+    const [usual, lean] = [await trainer(config, false, prefix), await trainer(config, true, prefix)]
     t.teardown(() => Promise.all([usual.engine.close(), lean.engine.close()]))
     t.true(lean.carried < usual.carried)
     const given = new Map(Object.entries(livelyModel(config, 1).weights).map(([tensor, { data }]) => [tensor, data]))
@@ -61,8 +69,11 @@ for (const [name, config] of Object.entries({ 'all weights': smallConfig, 'an ad
     const ids = fc.array(fc.nat(config.vocab_size - 1), { minLength: 2, maxLength: 16 })
     await fc.assert(
       fc.asyncProperty(ids, async tokens => {
-        const span = { start: 1, end: tokens.length, advantage: 0, oldLogprobs: new Float32Array(0), weight: 1 }
-        const batch = [{ sequence: { tokens: Int32Array.from(tokens) }, spans: [span] }]
+        const batch = [tokens, tokens.toReversed()].slice(0, prefix ? 2 : 1).map(own => {
+          const all = Int32Array.of(...beginning, ...own)
+          const span = { start: beginning.length + 1, end: all.length, weight: 1 }
+          return { sequence: { tokens: all }, spans: [{ ...span, advantage: 0, oldLogprobs: new Float32Array(0) }] }
+        })
         const [one, other] = [
           await gradientsOf(usual.engine, rows, model, { batch, rule }),
           await gradientsOf(lean.engine, rows, model, { batch, rule }),

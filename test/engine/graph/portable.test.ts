@@ -2,7 +2,7 @@
 import test from 'ava'
 import fc from 'fast-check'
 import { buildGraph } from '../../../src/engine/graph/graph.ts'
-import { layersOf } from '../../../src/engine/graph/layers.ts'
+import { layersOf } from '../../../src/engine/graph/sequences/layers.ts'
 import type { GraphFile } from '../../../src/engine/graph/onnx-file.ts'
 import { openProgram } from '../../../src/engine/local/sessions/program.ts'
 import { loadRuntime } from '../../../src/engine/local/sessions/runtime.ts'

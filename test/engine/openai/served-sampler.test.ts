@@ -40,10 +40,7 @@ async function sampler(
   const { baseUrl: url, scheduler, fetch } = service
   const options = { url, model: 'm', api, keyVariable: 'KEY', maxConcurrent: 4, deadlineMs: 5000, schemas: true }
   const usual = { ...options, contextTokens: 100, parallelSampling: false }
-  const made = createServedSampler(
-    { ...usual, ...changes },
-    { scheduler, fetch, environment: { KEY: 'secret' } },
-  )
+  const made = createServedSampler({ ...usual, ...changes }, { scheduler, fetch, environment: { KEY: 'secret' } })
   t.teardown(made.close)
   return { ...service, sampler: made }
 }
@@ -120,7 +117,8 @@ test('samples of one prompt are one request where the server draws each by itsel
   t.like(made.use('m'), { requests: 2, promptTokens: 20, completionTokens: 12 })
   await t.throwsAsync(until(made.sample(request(none, { count: 2 }))), {
     instanceOf: RangeError,
-    message: "the reply to /v1/chat/completions must have 2 choices, got 1: set the service's parallelSampling to false",
+    message:
+      "the reply to /v1/chat/completions must have 2 choices, got 1: set the service's parallelSampling to false",
   })
 })
 

@@ -2,19 +2,27 @@
 import type { Example } from '../../../contracts/models/device.ts'
 import { nth } from '../../../math/nth.ts'
 import { createTokenTree } from '../../semantics/token-tree.ts'
+import { leastShared } from './common-prefix.ts'
+import type { SharedPrefix } from './pack.ts'
 import { isChain, parentsOf } from '../../semantics/tree.ts'
-
-/** Fewest common tokens. Fewer would pay as well; so the starters, whose prompts are shorter, keep the numbers that are known of them. */
-const leastShared = 64
 
 /** Most tokens of a tree of several: its attention costs their square. */
 const mostTokens = 512
 
+/** Of how many tokens attention costs about as much as all else, measured with SmolLM2-135M. */
+const equalTokens = 600
+
 /**
- * Chains that have half of their tokens or more in common, before their spans, are joined; all others stay as they are, in their order. It
- * depends on the examples alone.
+ * Chains that have half of their tokens or more in common, before their spans, are joined; all others stay as they are, in their order. With
+ * a prefix that is computed apart, only what lies behind it counts, and they are joined where that makes a member cheaper. It depends on
+ * the examples alone.
+ *
+ * @param prefixes of the examples, as `sharedPrefixes` has them.
  */
-export function joinExamples(examples: readonly Example[]): readonly Example[] {
+export function joinExamples(
+  examples: readonly Example[],
+  prefixes: readonly (SharedPrefix | null)[],
+): readonly Example[] {
   const sharable = examples.map(({ spans }) => Math.min(...spans.map(({ start }) => start)))
   const tokensOf = (index: number): Int32Array => nth(examples, index).sequence.tokens
   const common = (one: number, other: number): number => {
@@ -43,7 +51,7 @@ export function joinExamples(examples: readonly Example[]): readonly Example[] {
       )
     return { sequence: tree.sequence(), spans }
   }
-  return groupsOf(examples, common).map(([first, ...more]) =>
+  return groupsOf(examples, prefixes, common).map(([first, ...more]) =>
     more.length === 0 ? nth(examples, first) : joined([first, ...more]),
   )
 }
@@ -51,9 +59,14 @@ export function joinExamples(examples: readonly Example[]): readonly Example[] {
 type Group = [first: number, ...more: number[]]
 
 /** The members of each tree, one after the other as in a dictionary; the trees in the order of their earliest members. */
-function groupsOf(examples: readonly Example[], common: (one: number, other: number) => number): readonly Group[] {
+function groupsOf(
+  examples: readonly Example[],
+  prefixes: readonly (SharedPrefix | null)[],
+  common: (one: number, other: number) => number,
+): readonly Group[] {
   const sequenceOf = (index: number) => nth(examples, index).sequence
-  const lengthOf = (index: number): number => sequenceOf(index).tokens.length
+  const prefixOf = (index: number): number => nth(prefixes, index)?.length ?? 0
+  const lengthOf = (index: number): number => sequenceOf(index).tokens.length - prefixOf(index)
   const all = [...examples.keys()]
   const isJoinable = all.map(index => isChain(parentsOf(sequenceOf(index))))
   const groups = all.filter(index => !isJoinable[index]).map((index): Group => [index])
@@ -62,15 +75,44 @@ function groupsOf(examples: readonly Example[], common: (one: number, other: num
   let size = 0
   chains.forEach((index, place) => {
     const before = chains[place - 1] ?? index
-    const shared = place === 0 ? 0 : common(before, index)
-    const isAlike = shared >= leastShared && 2 * shared >= Math.max(lengthOf(before), lengthOf(index))
-    size += lengthOf(index) - shared
-    if (isAlike && size <= mostTokens) return groups.at(-1)?.push(index)
+    const prefix = prefixOf(index)
+    const isKin = place > 0 && nth(prefixes, before)?.name === nth(prefixes, index)?.name
+    const shared = isKin ? common(before, index) - prefix : 0
+    const lengths = {
+      size,
+      shared,
+      members: groups.at(-1)?.length ?? 0,
+      before: lengthOf(before),
+      own: lengthOf(index),
+    }
+    if (prefix > 0 ? isCheaper(lengths) : isAlike(lengths)) {
+      size += lengthOf(index) - shared
+      return groups.at(-1)?.push(index)
+    }
     size = lengthOf(index)
     return groups.push([index])
   })
   return groups.sort((one, other) => Math.min(...one) - Math.min(...other))
 }
+
+/** Tokens and members of a tree, and tokens of a chain that may be joined to it at the last one. */
+interface Lengths {
+  readonly size: number
+  readonly members: number
+  readonly shared: number
+  readonly before: number
+  readonly own: number
+}
+
+const isAlike = ({ size, shared, before, own }: Lengths): boolean =>
+  shared >= leastShared && 2 * shared >= Math.max(before, own) && size + own - shared <= mostTokens
+
+/** Whether a member costs less on average, where the prefix is computed apart. */
+const isCheaper = ({ size, members, shared, own }: Lengths): boolean =>
+  shared > 0 && costOf(size + own - shared) * members < costOf(size) * (members + 1)
+
+/** Of so many tokens, in tokens whose attention costs nothing. */
+const costOf = (tokens: number): number => tokens + tokens ** 2 / equalTokens
 
 /** As words in a dictionary: by their first different token. */
 function order(one: Int32Array, other: Int32Array): number {

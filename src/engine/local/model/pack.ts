@@ -8,15 +8,23 @@ import { nth } from '../../../math/nth.ts'
 /** Hides a key from a query; far below any score, and finite so that no NaN can come of it. */
 const hidden = -1e30
 
+/** Tokens that several sequences begin with. */
+export interface SharedPrefix {
+  readonly name: string
+  readonly length: number
+}
+
 /** Sequences of about one length, to be run together. */
 export interface Rectangle {
   /** Which sequences, in order. */
   readonly members: readonly number[]
-  /** T: the members' length, rounded up. */
+  /** T: the members' length, rounded up; of the longest where they begin alike. */
   readonly length: number
+  /** Tokens that all begin with, computed once. */
+  readonly prefix: number
 }
 
-interface Layout {
+export interface Layout {
   /** [B · T], 0 where padded. */
   readonly ids: Int32Array
   /** [B, T] */
@@ -27,7 +35,7 @@ interface Layout {
   readonly distinct: number
 }
 
-const lengthStep = 16
+export const lengthStep = 16
 
 /** T for a sequence of this length. */
 export const paddedLength = (length: number): number => Math.ceil(length / lengthStep) * lengthStep
@@ -45,20 +53,27 @@ const minTokens = 128
 /**
  * The rectangles of a call, a round of one for each replica after the other; those of a round are of about one size.
  * Sequences are grouped by their own length rounded up, never by the other sequences, so that a sequence's padding, and with
- * it every bit of its result, does not depend on them.
+ * it every bit of its result, does not depend on them. Those with a prefix in common
+ * are together, with others of about their length.
  *
- * @param budget tokens of a rectangle at most, padding included; a single longer sequence still gets one.
+ * @param budget tokens of a rectangle at most, padding included, the prefix not; a single longer sequence still gets one.
+ * @param prefixes of the sequences, `null` for those that have none; left out, none has.
  */
 export function rounds(
   lengths: readonly number[],
   replicas: number,
   budget: number,
+  prefixes: readonly (SharedPrefix | null)[] = [],
 ): readonly (readonly Rectangle[])[] {
-  const groups = groupBy(lengths.keys(), index => paddedLength(nth(lengths, index)))
-  const found = [...groups].flatMap(([length, members]) => {
+  const groups = groupBy(lengths.keys(), index => prefixes[index]?.name ?? paddedLength(nth(lengths, index)))
+  const found = [...groups.values()].flatMap(members => {
+    const prefix = prefixes[nth(members, 0)]?.length ?? 0
+    const padded = (index: number): number => paddedLength(nth(lengths, index))
+    if (prefix > 0) return packed(members, padded, budget, prefix)
+    const length = padded(nth(members, 0))
     const parts = Math.ceil(members.length / Math.max(1, Math.floor(budget / length)))
     const shared = members.length * length >= 2 * replicas * minTokens
-    return cut({ length, members }, shared ? Math.ceil(parts / replicas) * replicas : parts)
+    return cut({ length, prefix: 0, members }, shared ? Math.ceil(parts / replicas) * replicas : parts)
   })
   found.sort((a, b) => tokensOf(b) - tokensOf(a))
   while (found.length % replicas > 0 && isDivisible(nth(found, 0))) {
@@ -73,13 +88,29 @@ export function rounds(
 const isDivisible = (rectangle: Rectangle): boolean =>
   rectangle.members.length > 1 && tokensOf(rectangle) >= 2 * minTokens
 
-const tokensOf = ({ length, members }: Rectangle): number => length * members.length
+const tokensOf = ({ length, prefix, members }: Rectangle): number => prefix + (length - prefix) * members.length
+
+/** Rectangles behind a prefix, from the longest on as many of about one length as fit. */
+function packed(
+  members: readonly number[],
+  padded: (index: number) => number,
+  budget: number,
+  prefix: number,
+): readonly Rectangle[] {
+  const sorted = members.toSorted((one, other) => padded(other) - padded(one))
+  const found: Rectangle[] = []
+  while (sorted.length > 0) {
+    const length = padded(nth(sorted, 0))
+    found.push({ length, prefix, members: sorted.splice(0, Math.max(1, Math.floor(budget / (length - prefix)))) })
+  }
+  return found
+}
 
 /** In so many parts of as many members, or one more; no more parts than members. */
-function cut({ length, members }: Rectangle, parts: number): readonly Rectangle[] {
+function cut({ members, ...rest }: Rectangle, parts: number): readonly Rectangle[] {
   const count = Math.min(parts, members.length)
   return Array.from({ length: count }, (_, part) => ({
-    length,
+    ...rest,
     members: members.slice(
       Math.floor((part * members.length) / count),
       Math.floor(((part + 1) * members.length) / count),

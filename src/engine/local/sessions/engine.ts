@@ -1,8 +1,8 @@
 /** Programs for the graphs of each model shape, and how to run them. */
 import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import type { GraphFile } from '../../graph/onnx-file.ts'
-import { logprobsGraph } from '../../graph/logprobs-graph.ts'
-import { trainingGraphs } from '../../graph/training-graphs.ts'
+import { logprobsGraph } from '../../graph/sequences/logprobs-graph.ts'
+import { trainingGraphs } from '../../graph/sequences/training-graphs.ts'
 import { openProgram, type Feed, type Outputs, type OnnxProgram } from './program.ts'
 import type { Runtime, SessionOptions } from './runtime.ts'
 import { isLarge } from '../../../model/tensors/memory.ts'
@@ -25,6 +25,8 @@ interface Backward {
 }
 
 export interface Engine {
+  /** Whether `train` also takes the inputs of graphs with a prefix. They were tried on the processor alone. */
+  readonly sharesPrefixes: boolean
   /** The outputs hold until the next such run. */
   readonly logprobs: (model: ModelWeights, feeds: Feeds) => Promise<Outputs>
   /**
@@ -51,14 +53,15 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
   const apart = new Set<OnnxProgram>()
   let lastTraining: Promise<unknown> = Promise.resolve()
 
-  const openTraining = async (config: ModelConfig): Promise<Training> => {
+  const openTraining = async (config: ModelConfig, prefix: boolean): Promise<Training> => {
     const lean = isLarge(config)
-    const { first, second, carried } = trainingGraphs(config, { portable: options.provider !== 'cpu', lean })
+    const { first, second, carried } = trainingGraphs(config, { portable: options.provider !== 'cpu', lean, prefix })
     const forward = await openProgram(runtime, first, { ...options, lean })
     return { forward, backward: await openProgram(runtime, second, { ...options, lean }), carried: new Set(carried) }
   }
 
   return {
+    sharesPrefixes: options.provider === 'cpu',
     logprobs: async (model, feeds) => {
       const { config } = model
       const open = () => openProgram(runtime, logprobsGraph(config), { ...options, lean: isLarge(config) })
@@ -67,7 +70,8 @@ export function createEngine(runtime: Runtime, options: SessionOptions): Engine 
     },
     train: async (model, feeds, { feeds: further, into }) => {
       const { config } = model
-      const opened = remembered(trainings, JSON.stringify(config), () => openTraining(config))
+      const prefix = 'prefixLength' in feeds
+      const opened = remembered(trainings, JSON.stringify([config, prefix]), () => openTraining(config, prefix))
       const { forward, backward, carried } = await opened
       const both = async (): Promise<Outputs> => {
         const passed = await forward.run(feeding(model, feeds))

@@ -1,21 +1,24 @@
 import type { SpanRule } from '../../../losses/objective.ts'
 import { allFinite } from '../../../math/all-finite.ts'
 import type { LossSums, Example } from '../../../contracts/models/device.ts'
-import { embeddedGradient, gradientOf } from '../../graph/training-graphs.ts'
+import { embeddedGradient, gradientOf } from '../../graph/sequences/training-graphs.ts'
 import { NonFiniteError } from '../../semantics/non-finite-error.ts'
 import { zeroSums } from '../../semantics/sums.ts'
+import { behind, commonPrefix } from '../model/common-prefix.ts'
+import { concatenated } from '../../../model/tensors/side-by-side.ts'
 import type { Engine } from '../sessions/engine.ts'
 import type { Model } from '../model/model.ts'
 import { paddedLength } from '../model/pack.ts'
 import type { FlatParameters } from '../memory/flat-parameters.ts'
 import { checkFinite, feedsOf } from './logprobs.ts'
+import { prefixFeedsOf } from './prefix-feeds.ts'
 import { logprobGradientsOf } from './logprob-gradients.ts'
 import type { Arrays } from '../memory/buffer-pool.ts'
 import { targetsOf } from '../model/targets.ts'
 import { nth } from '../../../math/nth.ts'
 
 interface Part {
-  /** Of one padded length. */
+  /** Of one padded length, or with one prefix. */
   readonly batch: readonly Example[]
   readonly rule: SpanRule
 }
@@ -31,18 +34,26 @@ export async function gradientsOf(
   engine: Engine,
   rows: FlatParameters,
   model: Model,
-  { batch, rule }: Part,
+  { batch: examples, rule }: Part,
 ): Promise<BatchGradients> {
   const { vocab_size: vocabulary, tie_word_embeddings: tied } = model.config
+  const prefix = engine.sharesPrefixes ? commonPrefix(examples) : 0
+  const common = nth(examples, 0).sequence.tokens.subarray(0, prefix)
+  const batch = prefix === 0 ? examples : examples.map(example => behind(example, prefix))
   const sequences = batch.map(({ sequence }) => sequence)
-  const length = paddedLength(nth(sequences, 0).tokens.length)
+  const length = paddedLength(Math.max(...sequences.map(({ tokens }) => tokens.length)))
   const targets = targetsOf(sequences, batch.map(spanTokens), { length, vocabulary })
   const sums = zeroSums()
-  sums.read = sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
-  sums.padding = batch.length * length - sums.read
+  sums.read = prefix + sequences.reduce((sum, { tokens }) => sum + tokens.length, 0)
+  sums.padding = prefix + batch.length * length - sums.read
+  const feeds =
+    prefix === 0
+      ? feedsOf(model, sequences, length, targets)
+      : prefixFeedsOf(model, { prefix: common, sequences, length, targets })
+  const back = concatenated(Int32Array, [common.map(() => targets.rows.length), targets.back])
   const gradients = model.buffers.take()
   try {
-    const output = await engine.train(model, feedsOf(model, sequences, length, targets), {
+    const output = await engine.train(model, feeds, {
       feeds: forward => {
         const [logprobs] = forward('logprobs')
         const [entropies] = forward('entropies')
@@ -57,7 +68,7 @@ export async function gradientsOf(
         if (!allFinite(logprobGradients))
           throw new NonFiniteError(model.name, ['the gradient of the log-probabilities'])
         return {
-          back: [targets.back, [targets.back.length]],
+          back: [back, [back.length]],
           logprobGradients: [logprobGradients, [logprobGradients.length]],
           positionGradients: [positionGradients, [positionGradients.length, 1]],
         }
@@ -68,8 +79,9 @@ export async function gradientsOf(
     if (table !== undefined) {
       if (!tied) table.fill(0)
       const [lookedUp, [, width = 0]] = output(embeddedGradient)
-      batch.forEach(({ sequence: { tokens } }, row) => {
-        rows.addAt(table, tokens, lookedUp.subarray(row * length * width), width)
+      rows.addAt(table, common, lookedUp, width)
+      sequences.forEach(({ tokens }, row) => {
+        rows.addAt(table, tokens, lookedUp.subarray((prefix + row * length) * width), width)
       })
     }
     return { gradients, sums }

@@ -7,7 +7,7 @@ import { parentsOf } from '../../semantics/tree.ts'
 import type { Engine, Feeds } from '../sessions/engine.ts'
 import type { Feed } from '../sessions/program.ts'
 import type { Model } from '../model/model.ts'
-import { layOut, paddedLength } from '../model/pack.ts'
+import { layOut, paddedLength, type Layout } from '../model/pack.ts'
 import { targetsOf, type Targets } from '../model/targets.ts'
 import { nth } from '../../../math/nth.ts'
 
@@ -45,36 +45,42 @@ function withParent(sequence: Sequence): Int32Array {
 }
 
 /** Inputs of graphs over whole sequences, besides the weights. */
-export function feedsOf(
-  { config, rotary: usual }: Model,
-  batch: readonly Sequence[],
-  length: number,
-  { rows, each, choices }: Targets,
-): Feeds {
-  /* A tree may have more tokens than any of its paths: the operator wants a position for each. */
-  const rotary = length > usual.shape[0] ? rotaryTable(config, length) : usual
-  const { ids, positions, mask, distinct } = layOut(batch, length)
+export function feedsOf(model: Model, batch: readonly Sequence[], length: number, targets: Targets): Feeds {
+  const { config } = model
+  const { rows, each, choices } = targets
+  const layout = layOut(batch, length)
+  const { ids, positions, mask, distinct } = layout
   const split = (tokens: number, heads: number): Feed => [
     BigInt64Array.from([batch.length, tokens, heads, headSize(config)], BigInt),
     [4],
   ]
-  const askedMask = new Float32Array(rows.length * length)
-  rows.forEach((row, index) => {
-    const start = (distinct === 1 ? row % length : row) * length
-    askedMask.set(mask.subarray(start, start + length), index * length)
-  })
   return {
     ids: [ids, [ids.length]],
     positions: [positions, [batch.length, length]],
-    cos: [rotary.cos, rotary.shape],
-    sin: [rotary.sin, rotary.shape],
+    ...rotaryFeeds(model, length),
     queries: split(length, config.num_attention_heads),
     pairs: split(length, config.num_key_value_heads),
     mask: [mask, [distinct, 1, length, length]],
     rows: [rows, [rows.length]],
     askedPositions: [BigInt64Array.from(rows, row => nth(positions, row)), [batch.length, each]],
     askedQueries: split(each, config.num_attention_heads),
-    askedMask: [askedMask, [batch.length, 1, each, length]],
+    askedMask: [askedMaskOf(targets, layout, length), [batch.length, 1, each, length]],
     targets: [choices, [choices.length]],
   }
+}
+
+/** Of so many tokens: a tree may have more than any of its paths, and the operator wants a position for each. */
+export function rotaryFeeds({ config, rotary: usual }: Model, tokens: number): Feeds {
+  const { cos, sin, shape } = tokens > usual.shape[0] ? rotaryTable(config, tokens) : usual
+  return { cos: [cos, shape], sin: [sin, shape] }
+}
+
+/** [U, T] the rows of the mask of the tokens from which something is predicted. */
+export function askedMaskOf({ rows }: Targets, { mask, distinct }: Layout, length: number): Float32Array {
+  const asked = new Float32Array(rows.length * length)
+  rows.forEach((row, index) => {
+    const start = (distinct === 1 ? row % length : row) * length
+    asked.set(mask.subarray(start, start + length), index * length)
+  })
+  return asked
 }

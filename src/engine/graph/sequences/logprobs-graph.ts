@@ -1,7 +1,7 @@
-import type { ModelConfig } from '../../contracts/models/model-config.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
 import { forwardPass } from './forward-pass.ts'
-import { chosen } from './logits.ts'
-import type { GraphFile } from './onnx-file.ts'
+import { chosen } from '../logits.ts'
+import type { GraphFile } from '../onnx-file.ts'
 
 /** The forward pass alone. Further input: targets as `chosen` takes them. Output: logprobs [K] of the targets, nats. */
 export function logprobsGraph(config: ModelConfig): GraphFile {

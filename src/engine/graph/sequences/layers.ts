@@ -3,8 +3,8 @@
  * N = B · T tokens lie in rows [N, W], except for attention, where heads come before tokens.
  */
 import { attention, type Attention } from './attention.ts'
-import type { Graph, Value } from './graph.ts'
-import { sliced, product } from './product.ts'
+import type { Graph, Value } from '../graph.ts'
+import { sliced, product } from '../product.ts'
 
 interface Linear {
   readonly weight: Value
@@ -23,6 +23,8 @@ interface Angles {
 
 /** Which tokens of each sequence: all, or those from which something is predicted. */
 export interface Tokens {
+  /** B, or its name. */
+  readonly batch: number | string
   /** Names of T and N, the sizes. */
   readonly length: string
   readonly rows: string
@@ -30,7 +32,7 @@ export interface Tokens {
   readonly shape: Value
 }
 
-interface Layers {
+export interface Layers {
   /** x [N, inputs] with weight [outputs, inputs] and either bias [outputs] or a term [N, outputs] → [N, outputs]. */
   readonly linear: (x: Value, layer: Linear, term?: Value) => Value
   /** x times a number. */
@@ -119,13 +121,13 @@ export function layersOf(graph: Graph, { steady, portable = false }: LayerOption
       return record(result, [x], gradient => [node('Reshape', [gradient, integers([-1, from])])])
     },
 
-    split: (x, heads, size, { length, shape }) => {
-      const result = sized(swapped(node('Reshape', [x, shape])), ['B', heads, length, size])
+    split: (x, heads, size, { batch, length, shape }) => {
+      const result = sized(swapped(node('Reshape', [x, shape])), [batch, heads, length, size])
       return record(result, [x], gradient => [node('Reshape', [swapped(gradient), integers([-1, heads * size])])])
     },
 
-    join: (x, heads, size, { length, rows, shape }) => {
-      const byToken = sized(swapped(x), ['B', length, heads, size])
+    join: (x, heads, size, { batch, length, rows, shape }) => {
+      const byToken = sized(swapped(x), [batch, length, heads, size])
       const result = sized(node('Reshape', [byToken, integers([-1, heads * size])]), [rows, heads * size])
       return record(result, [x], gradient => [swapped(node('Reshape', [gradient, shape]))])
     },

@@ -2,15 +2,16 @@
  * The forward pass over whole sequences, up to the log-probabilities of picked tokens; a decoder of the kinds in src/model/tensors/architecture.ts.
  * Source: transformers' modeling_qwen2.py, modeling_qwen3.py, modeling_llama.py and modeling_smollm3.py.
  */
-import type { ModelConfig } from '../../contracts/models/model-config.ts'
-import { adapterScale } from '../../model/lora/lora.ts'
-import { isRotary } from '../../model/tensors/architecture.ts'
-import { adapterNames, headSize, tensorShapes } from '../../model/tensors/tensors.ts'
-import { buildGraph, type Graph, type Value } from './graph.ts'
-import { maskedLogits } from './logits.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { adapterScale } from '../../../model/lora/lora.ts'
+import { isRotary } from '../../../model/tensors/architecture.ts'
+import { adapterNames, headSize, tensorShapes } from '../../../model/tensors/tensors.ts'
+import { buildGraph, type Graph, type Value } from '../graph.ts'
+import { maskedLogits } from '../logits.ts'
 import { layersOf, type LayerOptions, type Tokens } from './layers.ts'
-import { nth } from '../../math/nth.ts'
-import { lookUp } from '../../math/look-up.ts'
+import { queriesOf, type Queries } from './queries.ts'
+import { nth } from '../../../math/nth.ts'
+import { lookUp } from '../../../math/look-up.ts'
 
 interface ForwardPass {
   readonly graph: Graph
@@ -27,9 +28,17 @@ interface ForwardPass {
  * wanted, Q of each sequence, with their askedPositions [B, Q], askedQueries, the int64 of [B, Q, heads, D], and
  * askedMask [B, 1, Q, T]; once differentiated also back [N], each token's place among those, or U.
  *
+ * With `prefix` all sequences begin with the same P tokens, which lie before the branches: N = P + B · L. Sizes [B, T] are [1, N] then, and
+ * [B, Q] are [1, U]. In place of the masks: prefixLength, the int64 of P, and for each block of `prefixAttention`, prefix, branch and asked,
+ * its parts, as branchMask, branchKeys, branchRows and branchColumn.
+ *
  * @param options if steady, no bit of a sequence's logits depends on what else is in the batch.
  */
-export function forwardPass(name: string, config: ModelConfig, options: LayerOptions): ForwardPass {
+export function forwardPass(
+  name: string,
+  config: ModelConfig,
+  { prefix = false, ...options }: LayerOptions & { readonly prefix?: boolean },
+): ForwardPass {
   const graph = buildGraph(name)
   const make = layersOf(graph, options)
   const shapes = tensorShapes(config)
@@ -41,11 +50,7 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
     cos: graph.input('cos', 'float32', ['A', size / 2]),
     sin: graph.input('sin', 'float32', ['A', size / 2]),
   }
-  const positions = graph.input('positions', 'int64', ['B', 'T'])
-  const keys = { length: 'T', rows: 'N', shape: graph.input('pairs', 'int64', [4]) }
-  const rows = graph.input('rows', 'int32', ['U'])
-  let back: Value | undefined
-  let everyone: Queries | undefined
+  const { positions, keys, all, asked } = queriesOf(graph, make, config, prefix)
   const embedded = graph.node('Gather', [weightNamed('model.embed_tokens.weight'), ids], { axis: 0 })
   let hidden = embedded
   for (let layer = 0; layer < config.num_hidden_layers; layer += 1) hidden = block(layer, hidden)
@@ -55,7 +60,7 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
 
   function block(layer: number, x: Value): Value {
     const named = (rest: string) => `model.layers.${layer}.${rest}`
-    const queries = layer === config.num_hidden_layers - 1 ? asked() : (everyone ??= all())
+    const queries = layer === config.num_hidden_layers - 1 ? asked() : all
     const mixed = selfAttention(layer, norm(x, named('input_layernorm.weight')), queries)
     const middle = linear(mixed, named('self_attn.o_proj'), queries.of(x))
     const inner = norm(middle, named('post_attention_layernorm.weight'))
@@ -63,7 +68,7 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
     return linear(opened, named('mlp.down_proj'), middle)
   }
 
-  function selfAttention(layer: number, x: Value, { of, tokens, mask, positions: from }: Queries): Value {
+  function selfAttention(layer: number, x: Value, { of, tokens, attend, positions: from }: Queries): Value {
     const project = (part: string, y: Value) => linear(y, `model.layers.${layer}.self_attn.${part}_proj`)
     const normed = (part: string, y: Value, count: number, { rows }: Tokens) => {
       const name = `model.layers.${layer}.self_attn.${part}_norm.weight`
@@ -76,23 +81,7 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
     const q = placed(make.split(queries, heads, size, tokens), from)
     const k = placed(make.split(normed('k', project('k', x), pairs, keys), pairs, size, keys), positions)
     const v = make.split(project('v', x), pairs, size, keys)
-    const mixed = make.attention({ q, k, v }, mask, { heads, pairs, size, length: tokens.length })
-    return make.join(mixed, heads, size, tokens)
-  }
-
-  /** Before the last layer every token attends. */
-  function all(): Queries {
-    const mask = graph.input('mask', 'float32', ['M', 1, 'T', 'T'])
-    const tokens = { length: 'T', rows: 'N', shape: graph.input('queries', 'int64', [4]) }
-    return { of: x => x, positions, tokens, mask }
-  }
-
-  /** In the last only those do whose logits are wanted, and only they continue. */
-  function asked(): Queries {
-    const mask = graph.input('askedMask', 'float32', ['B', 1, 'Q', 'T'])
-    const tokens = { length: 'Q', rows: 'U', shape: graph.input('askedQueries', 'int64', [4]) }
-    const of = (x: Value) => make.pick(x, width, rows, () => (back ??= graph.input('back', 'int32', ['N'])))
-    return { of, positions: graph.input('askedPositions', 'int64', ['B', 'Q']), tokens, mask }
+    return make.join(attend({ q, k, v }), heads, size, tokens)
   }
 
   function linear(x: Value, name: string, term?: Value): Value {
@@ -118,13 +107,4 @@ export function forwardPass(name: string, config: ModelConfig, options: LayerOpt
     if (value === undefined) throw new Error(`the graph has no weight named ${name}`)
     return value
   }
-}
-
-/** The tokens that attend in a layer. */
-interface Queries {
-  /** Their rows of x [N, W]. */
-  readonly of: (x: Value) => Value
-  readonly positions: Value
-  readonly tokens: Tokens
-  readonly mask: Value
 }

@@ -1,5 +1,5 @@
-import { exponentials } from './exponentials.ts'
-import type { Graph, Value } from './graph.ts'
+import { exponentials } from '../exponentials.ts'
+import type { Graph, Value } from '../graph.ts'
 
 interface AttentionOptions {
   readonly heads: number

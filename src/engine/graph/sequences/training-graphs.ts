@@ -1,15 +1,15 @@
-import type { ModelConfig } from '../../contracts/models/model-config.ts'
-import { trainedShapes } from '../../model/tensors/tensors.ts'
-import { chosen } from './logits.ts'
-import { cutGraph, type CutGraph } from './cut.ts'
+import type { ModelConfig } from '../../../contracts/models/model-config.ts'
+import { trainedShapes } from '../../../model/tensors/tensors.ts'
+import { chosen } from '../logits.ts'
+import { cutGraph, type CutGraph } from '../cut.ts'
 import { forwardPass } from './forward-pass.ts'
-import { lookUp } from '../../math/look-up.ts'
-import { nth } from '../../math/nth.ts'
+import { lookUp } from '../../../math/look-up.ts'
+import { nth } from '../../../math/nth.ts'
 
 /** Operators that cost little next to products with weights: those on single numbers or rows, and the scores of attention, which take most memory. */
 const light: ReadonlySet<string> = new Set([
-  ...['Reshape', 'Transpose', 'Mul', 'SimplifiedLayerNormalization'],
-  ...['com.microsoft.FusedMatMul', 'Add', 'ReduceMax', 'Sub', 'Exp', 'Div', 'Sigmoid'],
+  ...['Reshape', 'Transpose', 'Slice', 'Concat', 'Mul', 'SimplifiedLayerNormalization'],
+  ...['com.microsoft.FusedMatMul', 'Add', 'ReduceMax', 'Max', 'Sub', 'Exp', 'Div', 'Sigmoid'],
 ])
 
 /** Name of the output that holds the gradient of a weight. */
@@ -27,13 +27,14 @@ export const embeddedGradient = 'gradient of embedded'
  * and, for the caller to add up by id, its looked-up rows.
  *
  * @param portable whether they are run elsewhere than on the processor.
+ * @param prefix whether what all sequences begin with is there once: see `forwardPass`.
  * @param lean whether the second part computes again what takes little time, rather than have it carried: about half as much to hold.
  */
 export function trainingGraphs(
   config: ModelConfig,
-  { portable, lean }: { readonly portable: boolean; readonly lean: boolean },
+  { portable, lean, prefix }: { readonly portable: boolean; readonly lean: boolean; readonly prefix: boolean },
 ): CutGraph {
-  const { graph, embedded, weights, logits } = forwardPass('training', config, { steady: false, portable })
+  const { graph, embedded, weights, logits } = forwardPass('training', config, { steady: false, portable, prefix })
   const { logprobs, entropies } = chosen(graph, logits, config.vocab_size)
   graph.output(logprobs, 'logprobs')
   graph.output(entropies(), 'entropies', ['U'])
