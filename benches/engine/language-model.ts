@@ -54,6 +54,16 @@ const sample = (batch: number, length: number, each: number) =>
       Array.from({ length: batch }, (_, index) => `prompt ${index}`),
     ),
   )
+/** So many answers to one prompt. */
+const trainTogether = (prompt: number, answers: number, length: number) => {
+  const [begun = new Int32Array(0)] = tokens(1, prompt)
+  const all = tokens(answers, length).map(answer => Int32Array.of(...begun, ...answer))
+  const examples = examplesOf(all).map(({ sequence, spans }) => ({
+    sequence,
+    spans: spans.map(span => ({ ...span, start: prompt })),
+  }))
+  return device.forwardBackward('model', examples, { kind: 'cross-entropy' })
+}
 const train = (length: number) =>
   device.forwardBackward('model', examplesOf(tokens(1, length)), { kind: 'cross-entropy' })
 
@@ -65,6 +75,8 @@ await timed('make ready to score, and 128 tokens', () => device.logprobs('model'
 await timed('score 512 tokens', () => device.logprobs('model', [{ tokens: tokens(1, 512)[0]! }]))
 await timed('make ready to train, and 128 tokens', () => train(128))
 await timed('forward and backward of 512 tokens', () => train(512))
+await timed('make ready to train on answers to one prompt', () => trainTogether(128, 2, 32))
+await timed('forward and backward of 8 answers of 128 tokens to a prompt of 512', () => trainTogether(512, 8, 128))
 await timed('step of the optimiser', () => device.optimStep('model', adamw))
 await timed('make ready to sample again', () => sample(1, 1, 1))
 await device.close()
