@@ -35,7 +35,14 @@ export interface Settings {
 }
 
 export function configOf({ url, votes, concurrent, parallelSampling }: Settings): RlanythingConfig {
-  const service = { url, model: 'simulated', maxConcurrent: concurrent, deadlineSeconds: 3600, contextTokens: 1e6, parallelSampling }
+  const service = {
+    url,
+    model: 'simulated',
+    maxConcurrent: concurrent,
+    deadlineSeconds: 3600,
+    contextTokens: 1e6,
+    parallelSampling,
+  }
   return rlanythingConfig(
     parseRunConfig({
       environment: { name: 'household', options: { receptacles: 'full' } },

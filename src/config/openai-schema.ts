@@ -26,10 +26,7 @@ export const openaiSchema = z.strictObject({
     .default(300)
     .describe('longest time for one sample, with all attempts'),
   schemas: z.boolean().default(true).describe('whether the server keeps to a JSON Schema, for verdicts and proposals'),
-  parallelSampling: z
-    .boolean()
-    .default(false)
-    .describe('whether all samples of a prompt are one request (n)'),
+  parallelSampling: z.boolean().default(false).describe('whether all samples of a prompt are one request (n)'),
   contextTokens: z.int().min(1).default(8192).describe('longest context of the model, in its own tokens'),
 })
 
