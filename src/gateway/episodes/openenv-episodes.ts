@@ -1,4 +1,6 @@
 /** Agents play on a server of OpenEnv through the gateway: how an episode came out is the outcome of the session that it was played in. */
+import { reasonOf } from '../../contracts/failure.ts'
+import { systemCode } from '../../files/system-code.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -28,7 +30,10 @@ interface OpenEnvEpisodes {
 /** Bytes of a frame. */
 const maxPayload = 2 ** 24
 
-/** @throws {RangeError} if `url` is no address of HTTP or WebSocket. */
+/** Longest time for a look at the server. */
+const lookMs = 5000
+
+/** Warns if the server is not there. @throws {RangeError} if `url` is no address of HTTP or WebSocket. */
 export function openEnvEpisodes({
   url,
   key,
@@ -44,6 +49,14 @@ export function openEnvEpisodes({
     ...{ perMessageDeflate: false, maxPayload, autoPong: false },
     ...(key === null ? {} : { headers: { authorization: `Bearer ${key}` } }),
   }
+  fetch(`http${secure}://${place}`, { method: 'HEAD', signal: AbortSignal.timeout(lookMs) }).catch(
+    (thrown: unknown) => {
+      const why = systemCode(thrown) ?? reasonOf(thrown)
+      process.emitWarning(
+        `the OpenEnv server ${url} cannot be reached (${why}): until it can, no episode is played on it`,
+      )
+    },
+  )
   const upgrades = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload })
   return {
     upgrade: (request, socket, head) => {

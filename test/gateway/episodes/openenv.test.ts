@@ -1,4 +1,6 @@
 /** Sessions that are played on a server of OpenEnv, whose episodes say how they came out. */
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
@@ -119,8 +121,21 @@ test('a server that needs a key is sent its own, not the gateway’s', async t =
   t.is(await (await other.play('one')).closed, 1011)
 })
 
-test('a request without a session, with a wrong key, or for another path is refused', async t => {
-  const { base, key } = await stage(t, 'ws://127.0.0.1:1')
+test('a server that is not there is told at once; a request without a session, with a wrong key, or for another path is refused', async t => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  const gone = `ws://127.0.0.1:${port}`
+  const warned = new Promise<Error>(resolve => {
+    process.on('warning', warning => warning.message.includes(gone) && resolve(warning))
+  })
+  const { base, key } = await stage(t, gone)
+  t.is(
+    (await warned).message,
+    `the OpenEnv server ${gone} cannot be reached (ECONNREFUSED): until it can, no episode is played on it`,
+  )
   const refusalOf = (path: string, headers: Record<string, string>) =>
     new Promise<number | undefined>(resolve => {
       const socket = new WebSocket(`${base.replace('http', 'ws')}${path}`, { headers })
