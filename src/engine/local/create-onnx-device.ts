@@ -59,8 +59,9 @@ export async function createOnnxDevice({
   const own = { provider, threads: provider === 'cpu' ? threads / count : threads }
   await requireProvider(runtime, own)
   const others = provider === 'cpu' ? count - 1 : 0
+  const engine = createEngine(runtime, own)
   const replicas: readonly Replica[] = [
-    createReplica(createEngine(runtime, own)),
+    createReplica(engine),
     ...Array.from({ length: others }, () => openRemoteReplica(own)),
   ]
   const models = new Map<string, Known>()
@@ -100,7 +101,7 @@ export async function createOnnxDevice({
       checkBatch('examples', examples)
       for (const example of examples) checkExample(optimizer.config, example, objective.kind)
       calls += 1
-      const call = { id: calls, examples, objective, sharesPrefixes: provider === 'cpu', ...(pause && { pause }) }
+      const call = { id: calls, examples, objective, sharesPrefixes: engine.sharesPrefixes, ...(pause && { pause }) }
       return forwardBackward(replicas, optimizer, call)
     },
     optimStep: async (name, options) => {

@@ -1,9 +1,9 @@
 /** Agents play on a server of OpenEnv through the gateway: how an episode came out is the outcome of the session that it was played in. */
-import { reasonOf } from '../../contracts/failure.ts'
-import { systemCode } from '../../files/system-code.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocket, WebSocketServer } from 'ws'
+import { reasonOf } from '../../contracts/failure.ts'
+import { systemCode } from '../../files/system-code.ts'
 import type { HttpRefusal } from '../../network/guard.ts'
 import type { Journal } from '../journal.ts'
 import { readEpisode } from './read-episode.ts'

@@ -64,15 +64,15 @@ export function prefixAttention(graph: Graph, { heads, pairs, size }: Sizes): Pr
   const group = heads / pairs
   const factor = { alpha: { float: 1 / Math.sqrt(size) } }
   const times = (a: Value, b: Value, attributes = {}) => node('com.microsoft.FusedMatMul', [a, b], attributes)
-  const added = (parts: readonly Value[]) => parts.reduce((sum, part) => node('Add', [sum, part]))
+  const folded = (operator: string, parts: readonly Value[], attributes = {}) =>
+    parts.reduce((sum, part) => node(operator, [sum, part], attributes))
+  const added = (parts: readonly Value[]) => folded('Add', parts)
+  const joined = (parts: readonly Value[]) => folded('Concat', parts, { axis: 2 })
   const reshape = (x: Value, shape: Value | readonly number[]) =>
     node('Reshape', [x, 'name' in shape ? shape : integers(shape)])
   const rowsOf = (x: Value, last = size) => reshape(x, [pairs, -1, last])
-  const overRow = (operator: 'ReduceMax' | 'ReduceSum', x: Value) =>
-    operator === 'ReduceMax'
-      ? node(operator, [x], { axes: [-1], keepdims: 1 })
-      : node(operator, [x, integers([-1])], { keepdims: 1 })
-  const joined = (parts: readonly Value[]) => (parts.length === 1 ? added(parts) : node('Concat', parts, { axis: 2 }))
+  const highest = (x: Value) => node('ReduceMax', [x], { axes: [-1], keepdims: 1 })
+  const sumOf = (x: Value) => node('ReduceSum', [x, integers([-1])], { keepdims: 1 })
 
   /** The prefix, which every row sees. */
   const common = (k: Value, v: Value, rows: string): Seen => ({
@@ -107,18 +107,18 @@ export function prefixAttention(graph: Graph, { heads, pairs, size }: Sizes): Pr
   /** Softmax over all that is seen, and how its gradient flows to queries, and to keys and values of each. */
   function mixtureOf(queries: Value, seen: readonly Seen[], rows: string) {
     const scores = seen.map(part => part.scores(queries))
-    const tops = scores.map(each => rowsOf(overRow('ReduceMax', each), 1))
-    const top = tops.length === 1 ? added(tops) : node('Max', tops)
+    const tops = scores.map(each => rowsOf(highest(each), 1))
+    const top = folded('Max', tops)
     const weights = seen.map(({ beside, sizes }, index) =>
       sized(node('Exp', [node('Sub', [nth(scores, index), beside(top)])]), sizes),
     )
-    const total = added(weights.map(each => rowsOf(overRow('ReduceSum', each), 1)))
+    const total = added(weights.map(each => rowsOf(sumOf(each), 1)))
     sized(total, [pairs, rows, 1])
     const mixed = node('Div', [added(seen.map((part, index) => part.mixed(nth(weights, index)))), total])
     sized(mixed, [pairs, rows, size])
     const back = (gradient: Value) => {
       const shares = node('Div', [gradient, total])
-      const level = overRow('ReduceSum', node('Mul', [shares, mixed]))
+      const level = sumOf(node('Mul', [shares, mixed]))
       const byScores = seen.map((part, index) =>
         node('Mul', [nth(weights, index), node('Sub', [part.byWeights(shares), part.beside(level)])]),
       )
