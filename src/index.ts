@@ -81,6 +81,7 @@ export { rlanythingConfig, type RlanythingConfig } from './methods/rlanything/se
 export { shippedFormulations } from './methods/rlanything/formulation/shipped/index.ts'
 export {
   anchored,
+  brier,
   leaveOneOut,
   votesAsPotential,
   type ComparedOptions,

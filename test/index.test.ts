@@ -25,6 +25,7 @@ const surface = {
     'anchored',
     'asPublished',
     'bench',
+    'brier',
     'byAgentTurn',
     'byCandidates',
     'bySameHistory',

@@ -12,6 +12,7 @@ import {
 } from '../../../src/methods/rlanything/formulation/shipped/episode-level.ts'
 import {
   anchored,
+  brier,
   leaveOneOut,
   votesAsPotential,
 } from '../../../src/methods/rlanything/formulation/shipped/compared.ts'
@@ -32,8 +33,9 @@ const ofStepGroups = ['size-of-reward-counts', 'unanimous-teaches']
 const ofAcceptance = ['unchanged-seldom-passes']
 /** Every rule but `anchored` pays a vote by how good the situation was, too. */
 const ofNoAnchor = ['vote-follows-advantage', 'vote-on-equal-actions', 'vote-shift']
+const ofOutcomes = [...ofAcceptance, ...ofLoss, ...ofNoAnchor]
 /** The default configuration compares votes by step index; the paper, by name, over one step. */
-const ofDefaults = [...ofAcceptance, ...ofLoss, ...ofNoAnchor]
+const ofDefaults = ['agreement-pays-nothing', ...ofOutcomes]
 const ofPaper = [...ofStepGroups, ...ofDefaults]
 /** A penalty of 2 is too small where rewards reach further than 2. */
 const ofFarRewards = ['malformed-not-better-than-wrong']
@@ -47,14 +49,21 @@ const known: readonly (readonly [Formulation, readonly string[], number?])[] = [
   [paper({ singleton: 'raw' }), ['singleton', 'no-variance', ...ofPaper]],
   [
     { name: 'sound', accepts: ({ direction, ...counts }) => acceptsSoundly(direction, counts, { band: counts.band }) },
-    [...ofLoss, ...ofNoAnchor],
+    ['agreement-pays-nothing', ...ofLoss, ...ofNoAnchor],
   ],
-  [outcomeOnly, [...ofNoVotes, ...ofDefaults]],
+  [outcomeOnly, [...ofNoVotes, ...ofOutcomes]],
   [
     stepOnly,
-    [...ofAcceptance, ...ofLoss, 'vote-follows-advantage', 'failure-earns-less', 'failure-has-less-advantage'],
+    [
+      'agreement-pays-nothing',
+      ...ofAcceptance,
+      ...ofLoss,
+      'vote-follows-advantage',
+      'failure-earns-less',
+      'failure-has-less-advantage',
+    ],
   ],
-  [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofDefaults]],
+  [lambdaSchedule({ first: 0, last: 2 }), [...ofFarRewards, ...ofNoVotes, ...ofOutcomes]],
   [potentialShaping(), [...ofFarRewards, ...ofDefaults]],
   [grpoFormulation, ofDefaults],
   [drGrpo, ['scale', ...ofDefaults]],
@@ -63,8 +72,9 @@ const known: readonly (readonly [Formulation, readonly string[], number?])[] = [
   [paperOfPrograms(), [...ofStepGroups, ...ofAcceptance, ...ofLoss]],
   [allPassed(), [...ofAcceptance, ...ofLoss]],
   [anchored(), [...ofAcceptance, ...ofLoss]],
-  [leaveOneOut(), ofDefaults],
-  [votesAsPotential(), ['size-of-reward-counts', ...ofDefaults]],
+  [brier(), ['size-of-reward-counts', ...ofOutcomes]],
+  [leaveOneOut(), ofOutcomes],
+  [votesAsPotential(), ['size-of-reward-counts', ...ofOutcomes]],
   [gigpo(), ['no-variance', 'advantage-monotone', 'shift', 'advantage-bounded', ...ofDefaults], 100],
 ]
 

@@ -4,6 +4,7 @@ import { rewardPrecision, precisionBound, type VoteModel } from '../../../reward
 import type { Outcome, Vote } from '../../../reward/votes.ts'
 import { importanceWeights } from '../../../reward/theory/importance-weights.ts'
 import { binomial } from '../../../math/binomial.ts'
+import { mean } from '../../../math/statistics.ts'
 import { outcomes, validVotes } from '../cases/arbitraries.ts'
 import { law, lawsOf, type FormulationLaw, type LawSubject } from '../cases/law.ts'
 import { near, numberAt, rounding } from '../cases/numbers.ts'
@@ -39,6 +40,25 @@ const chances: fc.Arbitrary<Chance> = fc.record({
   outcome: outcomes,
   m: fc.integer({ min: 1, max: 6 }),
   right: fc.integer({ min: 11, max: 20 }).map(twentieths => twentieths / 20),
+})
+
+interface Agreement {
+  /** How most of the others are. */
+  readonly vote: Outcome
+  /** The others. */
+  readonly votes: readonly Vote[]
+}
+
+const agreements: fc.Arbitrary<Agreement> = fc
+  .tuple(outcomes, fc.integer({ min: 1, max: 4 }), fc.nat(3))
+  .map(([vote, more, against]) => ({
+    vote,
+    votes: [...Array<Vote>(more + against).fill(vote), ...Array<Vote>(against).fill(vote === 1 ? -1 : 1)],
+  }))
+
+const showAgreement = ({ vote, votes }: Agreement) => ({
+  columns: ['vote', 'others'],
+  rows: [[votesText([vote]), votesText(votes)]],
 })
 
 const models: fc.Arbitrary<VoteModel> = fc.record({
@@ -89,6 +109,29 @@ export const rewardModelLaws: readonly FormulationLaw[] = [
         return sum + (chance * rewards.reduce((total, reward) => total + reward, 0)) / m
       }, 0)
       return expected > 0 ? null : { table: showChance(one), expected: 'above 0', found: numberText(expected) }
+    },
+  }),
+  law<Agreement>({
+    name: 'agreement-pays-nothing',
+    statement:
+      'where success is as likely as failure, a vote gains nothing on average by agreeing with the others on its step',
+    source: 'a reward model that cannot tell them apart would learn to vote always alike: docs/findings/approval.md',
+    severity: 'curious',
+    part: 'voteRewards',
+    inapplicable: ofGroup,
+    cases: () => agreements,
+    show: showAgreement,
+    find: (formulation, one) => {
+      const paid = (outcome: Outcome, vote: Outcome): number => {
+        const votes = [vote, ...one.votes]
+        const reward = rewardOf(formulation, outcome, votes)
+        return numberAt(formulation.voteRewards(reward, votes, outcome, votedAlone(outcome, votes)), 0)
+      }
+      const against = one.vote === 1 ? -1 : 1
+      const gain = mean(([1, -1] as const).map(outcome => paid(outcome, one.vote) - paid(outcome, against)))
+      return gain <= rounding
+        ? null
+        : { table: showAgreement(one), expected: 'a gain of at most 0', found: numberText(gain) }
     },
   }),
   law<Chance>({

@@ -29,6 +29,22 @@ export const anchored = ({ malformedPenalty = 2 }: ComparedOptions = {}): Formul
 export const leaveOneOut = ({ malformedPenalty = 2 }: ComparedOptions = {}): Formulation =>
   comparedWith('leave-one-out', malformedPenalty, ({ episode, group }) => group.filter((_, other) => other !== episode))
 
+/**
+ * R(S_ij) = (O − Σ_{k≠j} S_ik / m) · S_ij, m/4 times what the vote, against its opposite, takes off the squared error (O − S̄_i)²: on
+ * average it pays to praise a step in m votes as often as it is won, a little more decidedly, whatever the others are. Votes paid by R_i
+ * are paid for agreeing with each other instead, and a reward model that can hardly tell ends with one verdict.
+ * Source: the score of Brier, Verification of forecasts expressed in terms of probability, Monthly Weather Review 78 (1950), as a
+ * difference reward of each vote.
+ */
+export const brier = ({ malformedPenalty = 2 }: ComparedOptions = {}): Formulation => ({
+  name: 'brier',
+  voteRewards: (_, votes, outcome) => {
+    const sum = votes.reduce<number>((total, vote) => total + vote, 0)
+    return votes.map(vote => (vote === 0 ? -malformedPenalty : (outcome - (sum - vote) / votes.length) * vote))
+  },
+  claims: { truth: 'outcome' },
+})
+
 function comparedWith(
   name: string,
   malformedPenalty: number,

@@ -1,6 +1,6 @@
 import type { Formulation } from '../formulation.ts'
 import { paper, paperOfPrograms } from '../paper.ts'
-import { anchored, leaveOneOut, votesAsPotential } from './compared.ts'
+import { anchored, brier, leaveOneOut, votesAsPotential } from './compared.ts'
 import { drGrpo, grpoFormulation, rloo, rlooWithDeviation } from './episode-level.ts'
 import { gigpo } from './gigpo.ts'
 import { allPassed } from './programs.ts'
@@ -17,6 +17,7 @@ export const shippedFormulations: Readonly<Record<string, Formulation>> = {
   'lambda-schedule': lambdaSchedule({ first: 0, last: 1 }),
   'potential-shaping': potentialShaping(),
   anchored: anchored(),
+  brier: brier(),
   'leave-one-out': leaveOneOut(),
   'votes-as-potential': votesAsPotential(),
   grpo: grpoFormulation,
