@@ -5,7 +5,7 @@ import { formulationLaws } from '../../laws/formulation/laws.ts'
 import { loadLaws } from '../../laws/formulation/load-laws.ts'
 import { claimText, failures, verdictsJson } from '../../laws/formulation/verdicts.ts'
 import { workedExample } from '../../laws/formulation/worked-example.ts'
-import type { ProgressDisplay } from '../display/progress-display.ts'
+import type { LawProgress } from '../../laws/law/law.ts'
 import { lawsNamed } from '../options/laws-named.ts'
 import { left, right, textTable } from '../../text/text-table.ts'
 import type { RunConfig } from '../../config/config.ts'
@@ -23,13 +23,13 @@ export interface CheckFlags {
 }
 
 /**
- * @param advance told of each law as it has been checked.
+ * @param advance told of each law.
  * @throws {RangeError} if there is no such law, or a file cannot be loaded.
  */
 export async function checkFormulationFile(
   file: string,
   { law: names, laws: lawsFile, config, seed, runs, deadline, format, strict = false }: CheckFlags,
-  advance: ProgressDisplay['advance'] = () => undefined,
+  advance: LawProgress,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   const all = [...formulationLaws, ...(lawsFile === undefined ? [] : await loadLaws(lawsFile))]
   const options = { laws: lawsNamed(all, names), lawsFile: lawsFile ?? null, config, seed, runs, deadlineMs: deadline }

@@ -1,6 +1,7 @@
 /** Prints the results of `check` for a method. */
 import type { RunConfig } from '../../config/config.ts'
 import { checkMethod } from '../../laws/method/check-method.ts'
+import type { LawProgress } from '../../laws/law/law.ts'
 import type { JunitCase } from '../../laws/law/junit.ts'
 import { methodLaws, type MethodFinding, type MethodLaw } from '../../laws/method/method-laws.ts'
 import { left, textTable } from '../../text/text-table.ts'
@@ -20,9 +21,10 @@ const sizes = { slots: 8, perIteration: 4, episodes: 4 }
 export async function checkMethodFile(
   file: string,
   { law: names, format, world, ...settings }: MethodFlags,
+  advance: LawProgress,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   const config = small(await readConfigOptions({ ...settings, method: file }, world))
-  const checked = await checkMethod({ config }, lawsNamed(methodLaws, names))
+  const checked = await checkMethod({ config }, lawsNamed(methodLaws, names), advance)
   const failed = checked.some(({ finding }) => finding.verdict === 'broken')
   const rows = checked.map(({ law: { name, statement }, finding }) => ({ name, statement, ...finding }))
   if (format === 'junit') return { text: await junit(file, rows), failed }

@@ -1,6 +1,7 @@
 /** Prints the results of `check` for a world. */
 import { environmentSource } from '../../config/environment-source.ts'
 import { checkWorld, type WorldVerdict } from '../../laws/world/check-world.ts'
+import type { LawProgress } from '../../laws/law/law.ts'
 import type { JunitCase } from '../../laws/law/junit.ts'
 import { now } from '../../runtime/waiting/clock.ts'
 import { left, right, textTable } from '../../text/text-table.ts'
@@ -18,6 +19,7 @@ interface WorldFlags extends Pick<ConfigFlags, 'config' | 'set'> {
 export async function checkWorldFile(
   name: string,
   { law: names, seed, runs, deadline: deadlineMs, format, ...settings }: WorldFlags,
+  advance: LawProgress,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   const { config, set } = settings
   const { environment } = await readConfigOptions(
@@ -27,6 +29,7 @@ export async function checkWorldFile(
   const options = {
     seed,
     deadlineMs,
+    advance,
     ...(runs === undefined ? {} : { runs }),
     ...(names === undefined ? {} : { names }),
   }

@@ -4,7 +4,7 @@ import { usualDeadlineMs } from '../../laws/law/deadline.ts'
 import type { CheckFlags } from './check-formulation.ts'
 import { addSettingOptions, readConfigOptions, type ConfigFlags } from '../options/config-options.ts'
 import { unreachable } from '../../contracts/unreachable.ts'
-import type { ProgressDisplay } from '../display/progress-display.ts'
+import type { LawProgress } from '../../laws/law/law.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { wholeNumber } from '../options/whole-number.ts'
 import { requireLeftOut } from '../options/left-out.ts'
@@ -70,7 +70,7 @@ async function checked(
   file: string | undefined,
   method: string | undefined,
   { runs, ...flags }: Omit<Flags, 'method'>,
-  advance: ProgressDisplay['advance'],
+  advance: LawProgress,
 ): Promise<{ readonly text: string; readonly failed: boolean }> {
   if ((file === undefined) === (method === undefined))
     throw new RangeError('check takes a formulation, a world or a method, or --method with the name or file of one')
@@ -85,10 +85,10 @@ async function checked(
   if (kind === 'world') requireLeftOut('where a world is checked', { '--world': flags.world })
   switch (kind) {
     case 'method':
-      return (await import('./check-method.ts')).checkMethodFile(subject, flags)
+      return (await import('./check-method.ts')).checkMethodFile(subject, flags, advance)
     case 'world': {
       const { checkWorldFile } = await import('./check-world.ts')
-      return checkWorldFile(subject, { ...flags, seed, deadline, ...(runs === undefined ? {} : { runs }) })
+      return checkWorldFile(subject, { ...flags, seed, deadline, ...(runs === undefined ? {} : { runs }) }, advance)
     }
     case 'formulation': {
       const { checkFormulationFile } = await import('./check-formulation.ts')

@@ -13,3 +13,6 @@ export interface AsyncLaw {
   /** Resolves if the law holds of many random cases. @throws {Error} with the smallest counterexample found. */
   readonly check: () => Promise<void>
 }
+
+/** @param law at hand. */
+export type LawProgress = (checked: number, total: number, law: string) => void

@@ -3,6 +3,7 @@ import type { EnvironmentSource } from '../../contracts/worlds/environment-sourc
 import { FailedError } from '../../runtime/errors/failed-error.ts'
 import { createPool } from '../../runtime/pool.ts'
 import { usualDeadlineMs } from '../law/deadline.ts'
+import type { LawProgress } from '../law/law.ts'
 import type { CheckedWorld, WorldTask } from './check-worker.ts'
 
 interface CheckWorldOptions extends Pick<WorldTask, 'seed' | 'runs'> {
@@ -10,6 +11,8 @@ interface CheckWorldOptions extends Pick<WorldTask, 'seed' | 'runs'> {
   readonly names?: readonly string[]
   /** Most time for one law. */
   readonly deadlineMs: number
+  /** Told of each law before it is checked. */
+  readonly advance?: LawProgress
 }
 
 export type WorldVerdict = { readonly law: string; readonly ms: number } & (
@@ -26,7 +29,7 @@ export type WorldVerdict = { readonly law: string; readonly ms: number } & (
  */
 export async function* checkWorld(
   source: EnvironmentSource,
-  { names, deadlineMs, ...trying }: CheckWorldOptions,
+  { names, deadlineMs, advance = () => undefined, ...trying }: CheckWorldOptions,
   now: () => number,
 ): AsyncGenerator<WorldVerdict> {
   const pool = createPool<WorldTask, CheckedWorld>({
@@ -42,8 +45,11 @@ export async function* checkWorld(
     const unknown = names?.find(name => !laws.some(law => law.includes(name)))
     if (unknown !== undefined)
       throw new RangeError(`--law must be part of one of these, got ${unknown}: ${laws.join('; ')}`)
-    for (const [place, law] of laws.entries()) {
-      if (names?.some(name => law.includes(name)) === false) continue
+    const chosen = laws
+      .map((law, place) => ({ law, place }))
+      .filter(({ law }) => names?.some(name => law.includes(name)) !== false)
+    for (const [done, { law, place }] of chosen.entries()) {
+      advance(done, chosen.length, law)
       const began = now()
       const outcome = await run(place).then(
         ({ broken }) =>
