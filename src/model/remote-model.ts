@@ -5,7 +5,8 @@ import type { RemoteModel } from '../contracts/models/model-reference.ts'
 import { writeFilesOnce, writeNewFiles } from '../files/new-files.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { loadModelConfig, type SaveOptions } from './checkpoint.ts'
-import { fitted, parseJson } from './files/required-file.ts'
+import { parsed } from '../text/parsed.ts'
+import { parseJson } from './files/required-file.ts'
 import { huggingFaceFiles } from './hugging-face.ts'
 import { specialIdsOf } from './tokenizer/special-ids.ts'
 
@@ -39,6 +40,6 @@ export async function readRemoteModel(folder: string): Promise<RemoteModel | nul
   const path = join(folder, remoteFile)
   const bytes = await readIfThere(path)
   if (bytes === undefined) return null
-  const remote = fitted(schema, parseJson(bytes, path), `${path} does not name a model`)
+  const remote = parsed(path, schema, parseJson(bytes, path))
   return { ...remote, config: await loadModelConfig(folder) }
 }

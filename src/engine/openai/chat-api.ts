@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { parsed } from '../../text/parsed.ts'
 import { answerTokens, messagesOf } from '../../model/chat/message-tokens.ts'
 import { openaiTokens } from './reported-tokens.ts'
-import { readReply } from './read-reply.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 
 const reply = z.looseObject({
@@ -34,7 +34,7 @@ export const chatApi: SamplingProtocol = {
       : { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } }),
   }),
   samplesOf: value =>
-    readReply(reply, value).choices.map(({ message, finish_reason: reason }) => {
+    parsed('reply of the server', reply, value).choices.map(({ message, finish_reason: reason }) => {
       const { content, reasoning_content: reasoning } = message
       const thought = reasoning === undefined || reasoning === null ? '' : `<think>\n${reasoning}\n</think>\n\n`
       const finish = reason === 'length' ? 'length' : 'stop'

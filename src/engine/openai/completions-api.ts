@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { parsed } from '../../text/parsed.ts'
 import { openaiTokens } from './reported-tokens.ts'
-import { readReply } from './read-reply.ts'
 import { endedTokens } from './ended-tokens.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 
@@ -47,7 +47,7 @@ export const completionsApi: SamplingProtocol = {
       : { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } }),
   }),
   samplesOf: (value, { stop }) =>
-    readReply(reply, value).choices.map(choice => {
+    parsed('reply of the server', reply, value).choices.map(choice => {
       const content = choice.logprobs?.content ?? []
       const own = content.flatMap(({ id: token }) => (token === undefined || token === null ? [] : [token]))
       const ids = choice.token_ids ?? (own.length === content.length && own.length > 0 ? own : null)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { parsed } from '../../text/parsed.ts'
 import { endedTokens } from './ended-tokens.ts'
 import { llamaCppTokens } from './reported-tokens.ts'
-import { readReply } from './read-reply.ts'
 import type { SamplingProtocol } from './sampling-api.ts'
 
 const id = z.int32().nonnegative()
@@ -29,7 +29,7 @@ export const llamaCppApi: SamplingProtocol = {
     ...(schema === null ? {} : { json_schema: schema }),
   }),
   samplesOf: (value, { stop }) => {
-    const { tokens: ids, stop_type: end, completion_probabilities: told } = readReply(reply, value)
+    const { tokens: ids, stop_type: end, completion_probabilities: told } = parsed('reply of the server', reply, value)
     const finish = end === 'limit' ? 'length' : 'stop'
     /* Of the token that ended it there is no entry, and ids that are out of step have none either. */
     const logprobs = ids.map((token, index) => (told[index]?.id === token ? told[index].logprob : NaN))

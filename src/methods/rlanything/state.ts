@@ -1,7 +1,7 @@
 /** The state of RLAnything in a checkpoint, besides models and tasks. */
 import { z } from 'zod'
 import { watchedSchema } from '../../reward/divergence.ts'
-import { fitted } from '../../model/files/required-file.ts'
+import { parsed } from '../../text/parsed.ts'
 import type { Plan } from './lab.ts'
 
 type State = Pick<Plan, 'criticismBySlot' | 'memory' | 'probe' | 'watched'>
@@ -24,5 +24,4 @@ const schema = z.object({
 })
 
 /** @throws {RangeError} if it is not what `stateOf` gave. */
-export const parseState = (value: unknown): State =>
-  fitted(schema, value, 'this is not a state of the method rlanything')
+export const parseState = (value: unknown): State => parsed('state of rlanything', schema, value)

@@ -1,6 +1,6 @@
 /** The expert set of a phase under way, and the held-out tasks solved so far, in a checkpoint. */
 import { z } from 'zod'
-import { fitted } from '../../model/files/required-file.ts'
+import { parsed } from '../../text/parsed.ts'
 import type { ExpertPool } from './experts.ts'
 
 export interface LoopMemory {
@@ -22,5 +22,4 @@ const schema = z.strictObject({
 })
 
 /** @throws {RangeError} if it is not such a state. */
-export const parseLoopMemory = (value: unknown): LoopMemory =>
-  fitted(schema, value, 'this is not a state of the method rloop')
+export const parseLoopMemory = (value: unknown): LoopMemory => parsed('state of rloop', schema, value)

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
-import { fitted, parseJson } from '../files/required-file.ts'
+import { parseJson } from '../files/required-file.ts'
+import { parsed } from '../../text/parsed.ts'
 
 const token = z.union([z.string(), z.looseObject({ content: z.string() })]).nullish()
 const named = z.array(z.looseObject({ name: z.string(), template: z.string() }))
@@ -38,7 +39,7 @@ export async function loadChat(folder: string): Promise<ChatTemplate | null> {
 async function read<T>(folder: string, name: string, form: z.ZodType<T>): Promise<T | undefined> {
   const path = join(folder, name)
   const bytes = await readIfThere(path)
-  return bytes === undefined ? undefined : fitted(form, parseJson(bytes, path), path)
+  return bytes === undefined ? undefined : parsed(path, form, parseJson(bytes, path))
 }
 
 function templateOf(found: z.output<typeof configForm>['chat_template']): string | undefined {

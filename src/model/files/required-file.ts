@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { reasonOf } from '../../contracts/failure.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
-import { shortened } from '../../text/preview.ts'
 
 /** The bytes of a file that a model's folder must have. @throws {RangeError} if it has not. */
 export async function requiredFile(folder: string, name: string): Promise<Buffer> {
@@ -26,13 +24,6 @@ export function parseJson(bytes: Buffer, path: string): unknown {
       : reasonOf(error)
     throw new RangeError(`${path} is not JSON: ${reason}; take it from another checkpoint`, { cause: error })
   }
-}
-
-/** A value of that form. @throws {RangeError} the refusal, with each field that is wrong. */
-export function fitted<T>(form: z.ZodType<T>, value: unknown, refusal: string): T {
-  const result = form.safeParse(value)
-  if (result.success) return result.data
-  throw new RangeError(`${refusal}: ${shortened(z.prettifyError(result.error))}`)
 }
 
 /** What `read` gives. @throws {RangeError} with the reason of its error, naming the file. */

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { nth } from '../../math/nth.ts'
-import { fitted } from '../files/required-file.ts'
+import { parsed } from '../../text/parsed.ts'
 import { preview } from '../../text/preview.ts'
 import type { SpecialIds } from '../tokenizer/special-ids.ts'
 import type { GgufValue } from './read-gguf.ts'
@@ -51,7 +51,7 @@ const form = z.object({
  * @throws {RangeError} if it cuts text in a way that llama.cpp has no name for here.
  */
 export function tokenizerValues(json: string, size: number, special: SpecialIds): ReadonlyMap<string, TypedValue> {
-  const { added_tokens: extra, model, pre_tokenizer: cut } = fitted(form, JSON.parse(json), 'tokenizer.json')
+  const { added_tokens: extra, model, pre_tokenizer: cut } = parsed('tokenizer.json', form, JSON.parse(json))
   const pairs = model.type === 'BPE'
   const tokens = Array.from({ length: size }, (_, id) => `[PAD${id}]`)
   /* Tokens that are not merged are found in text whole: so most texts of word-level tokenizers have their ids there too. */

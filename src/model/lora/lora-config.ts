@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { loraTargets, type LoraConfig } from '../../contracts/models/model-config.ts'
-import { fitted } from '../files/required-file.ts'
+import { parsed } from '../../text/parsed.ts'
 
 const form = z.object({
   r: z.int().min(1),
@@ -25,9 +25,9 @@ const supported = z.looseObject({
 /**
  * Checks the settings of an adapter: PEFT's adapter_config.json, or the fields of `LoraConfig` alone.
  *
- * @throws {RangeError} naming each wrong field.
+ * @throws {RangeError} naming the first wrong field.
  */
 export function parseLora(value: unknown): LoraConfig {
-  const { r, lora_alpha, target_modules } = fitted(form.and(supported), value, 'bad adapter')
+  const { r, lora_alpha, target_modules } = parsed('adapter', form.and(supported), value)
   return { r, lora_alpha, target_modules: loraTargets.filter(target => target_modules.includes(target)) }
 }

@@ -6,7 +6,8 @@ import { readIfThere } from '../../files/read-if-there.ts'
 import type { ModelConfig } from '../../contracts/models/model-config.ts'
 import { allFinite } from '../../math/all-finite.ts'
 import { shortened } from '../../text/preview.ts'
-import { fitted, parseJson, requiredFile } from '../files/required-file.ts'
+import { parseJson, requiredFile } from '../files/required-file.ts'
+import { parsed } from '../../text/parsed.ts'
 import { decodeSafetensors } from './safetensors.ts'
 import { tensorShapes } from './tensors.ts'
 
@@ -42,7 +43,7 @@ export async function loadWeights(folder: string, config: ModelConfig): Promise<
 
 async function loadShards(folder: string, bytes: Buffer): Promise<Tensors> {
   const path = join(folder, indexName)
-  const { weight_map } = fitted(index, parseJson(bytes, path), `${path} is not an index of shards`)
+  const { weight_map } = parsed(path, index, parseJson(bytes, path))
   const shardOf = new Map(Object.entries(weight_map))
   const tensors: Record<string, Tensor> = {}
   for (const shard of new Set(shardOf.values())) {

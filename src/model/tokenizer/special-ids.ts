@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import { readIfThere } from '../../files/read-if-there.ts'
 import { withClassDefaults } from '../files/class-defaults.ts'
-import { fitted, parseJson, requiredFile } from '../files/required-file.ts'
+import { parseJson, requiredFile } from '../files/required-file.ts'
+import { parsed } from '../../text/parsed.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface SpecialIds {
@@ -33,7 +34,7 @@ export async function loadSpecialIds(folder: string): Promise<SpecialIds> {
   const own = await readIfThere(join(folder, 'generation_config.json'))
   const config = withClassDefaults(parseJson(await requiredFile(folder, 'config.json'), join(folder, 'config.json')))
   const path = join(folder, own === undefined ? 'config.json' : 'generation_config.json')
-  const found = fitted(fields, own === undefined ? config : parseJson(own, path), path)
+  const found = parsed(path, fields, own === undefined ? config : parseJson(own, path))
   const { eos_token_id: end, pad_token_id: pad, bos_token_id: begin } = found
   const ids = { end: [end ?? []].flat(), pad: pad ?? null, begin: begin ?? null }
   const { vocab_size: size } = z.object({ vocab_size: z.int() }).parse(config)

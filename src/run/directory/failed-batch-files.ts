@@ -8,6 +8,7 @@ import { writeDirectoryAtomic } from '../../files/atomic.ts'
 import { saveReference } from '../../model/reference.ts'
 import { decodeSafetensors, encodeSafetensors } from '../../model/tensors/safetensors.ts'
 import type { RunConfig } from '../../config/config.ts'
+import { parsed } from '../../text/parsed.ts'
 import type { FailedBatch, FailedCall } from '../../learning/failed-batch.ts'
 
 interface StoredBatch extends FailedBatch {
@@ -94,11 +95,8 @@ const schema = z.discriminatedUnion('verb', [
 export async function readFailedBatch(
   folder: string,
 ): Promise<Omit<StoredBatch, 'engine'> & { engine: Readonly<Record<string, unknown>> }> {
-  const text = await required(join(folder, 'call.json'))
-  const parsed = schema.safeParse(parseJson(text.toString('utf8'), join(folder, 'call.json')))
-  if (!parsed.success)
-    throw new RangeError(`${join(folder, 'call.json')} is not a failed call: ${z.prettifyError(parsed.error)}`)
-  const { data } = parsed
+  const file = join(folder, 'call.json')
+  const data = parsed(file, schema, parseJson((await required(file)).toString('utf8'), file))
   const path = join(folder, 'batch.safetensors')
   const { tensors } = decodeSafetensors(await required(path), path)
   const taker = (name: string) => {

@@ -11,7 +11,7 @@ import type { StoredModels } from '../actors/stored-model.ts'
 import type { StoreBytes } from '../../store/stores.ts'
 import type { Summary } from '../events/events.ts'
 import type { IterationMetrics } from '../../contracts/metrics.ts'
-import { shortened } from '../../text/preview.ts'
+import { parsed } from '../../text/parsed.ts'
 
 /** The contents of state.json. */
 export interface LoopState {
@@ -62,16 +62,14 @@ export async function loadCheckpoint(
   sources: ModelSources,
   networks: readonly string[],
 ): Promise<{ models: StoredModels; networks: NetworkStates; stores: StoreBytes; state: LoopState }> {
-  const text = await readFile(join(folder, 'state.json'), 'utf8')
-  const parsed = stateSchema.safeParse(JSON.parse(text))
-  if (!parsed.success)
-    throw new RangeError(`${folder}/state.json is not the state of a run: ${shortened(z.prettifyError(parsed.error))}`)
+  const path = join(folder, 'state.json')
+  const found = parsed(path, stateSchema, JSON.parse(await readFile(path, 'utf8')))
   const kept = Object.entries(sources).map(
     ([name, source]) => [name, typeof source === 'string' ? join(folder, name) : source] as const,
   )
   const models = await loadModels(Object.fromEntries(kept))
   /* The manifest's checksum has shown that this file is the one that was written: the schema guards against other versions. */
-  const state = parsed.data as unknown as LoopState
+  const state = found as unknown as LoopState
   const loaded = networks.map(async name => [name, await loadNetwork(join(folder, name))] as const)
   return { models, networks: Object.fromEntries(await Promise.all(loaded)), stores: await storesIn(folder), state }
 }

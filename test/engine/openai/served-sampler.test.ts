@@ -203,13 +203,13 @@ test('a server that is busy is asked again when it says so, and one that never a
 
 test('what is no sample is refused by what is missing, and the context stays as it was', async t => {
   const replies: readonly (readonly [SamplingApi, unknown, RegExp])[] = [
-    ['chat', { choices: [] }, /the reply of the server is not a sample: .*choices/s],
+    ['chat', { choices: [] }, /reply of the server\.choices: .*, got \[\]/],
     [
       'completions',
       { choices: [{ finish_reason: 'stop' }] },
       /must tell the ids of the tokens that it wrote, got none/,
     ],
-    ['llama.cpp', { content: 'x' }, /not a sample: .*tokens/s],
+    ['llama.cpp', { content: 'x' }, /reply of the server\.tokens: .*, got nothing/],
   ]
   for (const [api, reply, message] of replies) {
     const good = {

@@ -97,7 +97,10 @@ test('the pool survives a checkpoint; something else is refused', t => {
       t.deepEqual(parseLoopMemory(JSON.parse(JSON.stringify(memory))), memory)
     }),
   )
-  t.throws(() => parseLoopMemory({ pool: [] }), { instanceOf: RangeError, message: /not a state of the method rloop/ })
+  t.throws(() => parseLoopMemory({ pool: [] }), {
+    instanceOf: RangeError,
+    message: /^state of rloop\.pool: .*, got \[\]$/,
+  })
 })
 
 test('pass@k is the share of all choices of k answers that have a right one', t => {

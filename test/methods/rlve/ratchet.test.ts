@@ -202,7 +202,7 @@ test('what is wrong is refused: a problem above h, a state of something else', t
   t.deepEqual(parseRatchet(JSON.parse(JSON.stringify(state)), names), state)
   t.throws(() => parseRatchet({ rungs: {} }, names), {
     instanceOf: RangeError,
-    message: /not a state of the method rlve/,
+    message: /^state of rlve\.drawn: .*, got nothing$/,
   })
   t.throws(() => parseRatchet(state, ['a', 'd']), { instanceOf: RangeError, message: /must be over a, d, got a, b, c/ })
 })

@@ -77,7 +77,7 @@ test('a folder that is none, or is damaged, is refused by the path of the file',
   await changed('"tokens": 2', '"tokens": 3')
   await refused(/batch\.safetensors: tokens must have at least 3 elements, got 2/)
   await changed('"logprobs"', '"save"')
-  await refused(/call\.json is not a failed call/)
+  await refused(/call\.json\.verb: .*got "save"/)
   await changed('{', '')
   await refused(/call\.json is not JSON/)
 })
