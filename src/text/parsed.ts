@@ -21,12 +21,16 @@ export function parsed<T>(name: string, schema: z.ZodType<T>, value: unknown): T
   const [issue] = result.error.issues
   const path = issue?.path ?? []
   const found = preview(foundAt(value, path))
-  throw new RangeError(`${fieldOf(name, path)}: ${wantedBy(issue?.message ?? 'invalid')}, got ${found}`)
+  throw new RangeError(`${fieldOf(name, path)}: ${issue === undefined ? 'invalid' : wantedBy(issue)}, got ${found}`)
 }
 
-/** What the message of an issue wants, without what it found, which is shown as it is. */
-const wantedBy = (message: string): string =>
-  message.replace(/^(Invalid input|Too small|Too big): /, '').replace(/, received [^,]*$/, '')
+/** What an issue wants, without what it found, which is shown as it is; of a union, what each of its schemas does. */
+function wantedBy(issue: z.core.$ZodIssue): string {
+  const of = issue.code === 'invalid_union' ? issue.errors.flatMap(([first]) => first ?? []) : []
+  const [own, ...others] = new Set(of.map(wantedBy))
+  if (own !== undefined) return [own, ...others.map(text => text.replace(/^expected /, ''))].join(' or ')
+  return issue.message.replace(/^(Invalid input|Too small|Too big): /, '').replace(/, received [^,]*$/, '')
+}
 
 const fieldOf = (name: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>((before, key) => before + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), name)

@@ -18,3 +18,11 @@ test('the first wrong field is named, with the value found', t => {
   t.regex(wrong({ room: {} }) ?? '', /^task\.room\.things: expected array, got nothing$/)
   t.regex(wrong(null) ?? '', /^task: expected object, got null$/)
 })
+
+test('a union wants what any of its schemas does, each once', t => {
+  const id = z.strictObject({ id: z.union([z.string(), z.array(z.string()), z.string().nullish()]) })
+  t.throws(() => parsed('model', id, { id: 5 }), {
+    instanceOf: RangeError,
+    message: 'model.id: expected string or array, got 5',
+  })
+})

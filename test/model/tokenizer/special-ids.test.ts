@@ -58,7 +58,7 @@ test('special ids that cannot be are refused by name', async t => {
   await writeFile(join(folder, 'config.json'), JSON.stringify({ vocab_size: 9 }))
   const files: readonly (readonly [text: string, message: RegExp])[] = [
     ['{', /generation_config.json is not JSON/],
-    ['{"eos_token_id":"end"}', /generation_config.json: [\s\S]*eos_token_id/],
+    ['{"eos_token_id":"end"}', /generation_config\.json\.eos_token_id: .*, got "end"$/],
     ['{"eos_token_id":[1,9]}', /generation_config.json: eos_token_id must be in \[0, 9\), got 9/],
     ['{"pad_token_id":10}', /generation_config.json: pad_token_id must be in \[0, 9\), got 10/],
   ]
