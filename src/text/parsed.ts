@@ -24,9 +24,12 @@ export function parsed<T>(name: string, schema: z.ZodType<T>, value: unknown): T
   throw new RangeError(`${fieldOf(name, path)}: ${issue === undefined ? 'invalid' : wantedBy(issue)}, got ${found}`)
 }
 
-/** What an issue wants, without what it found, which is shown as it is; of a union, what each of its schemas does. */
+/** What an issue wants, without what it found, which is shown as it is; of a union without a message of its own, what each of its schemas does. */
 function wantedBy(issue: z.core.$ZodIssue): string {
-  const of = issue.code === 'invalid_union' ? issue.errors.flatMap(([first]) => first ?? []) : []
+  const of =
+    issue.code === 'invalid_union' && issue.message === 'Invalid input'
+      ? issue.errors.flatMap(([first]) => first ?? [])
+      : []
   const [own, ...others] = new Set(of.map(wantedBy))
   if (own !== undefined) return [own, ...others.map(text => text.replace(/^expected /, ''))].join(' or ')
   return issue.message.replace(/^(Invalid input|Too small|Too big): /, '').replace(/, received [^,]*$/, '')

@@ -85,7 +85,7 @@ test('the page may do nothing but be a page, and only this machine may ask for i
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) t.is((await ask('/', {}, method)).status, 405)
   t.is((await ask('/', {}, 'HEAD')).text, '')
   const { status: ofNoWord, text: why } = await ask('/api/word', { 'Content-Type': 'application/json' }, 'POST')
-  t.deepEqual([ofNoWord, why.trim()], [400, 'word: Invalid input, got nothing'])
+  t.deepEqual([ofNoWord, why.trim()], [400, 'word: expected object, got nothing'])
 })
 
 test('a run that runs is first, then the newest; the first is drawn with its other seeds, and its own success comes first', async t => {
