@@ -28,12 +28,16 @@ export function parsed<T>(name: string, schema: z.ZodType<T>, value: unknown): T
 function wantedBy(issue: z.core.$ZodIssue): string {
   const of =
     issue.code === 'invalid_union' && issue.message === 'Invalid input'
-      ? issue.errors.flatMap(([first]) => first ?? [])
+      ? issue.errors.flatMap(([first]) => (first === undefined ? [] : [wantedAt(first)]))
       : []
-  const [own, ...others] = new Set(of.map(wantedBy))
+  const [own, ...others] = new Set(of)
   if (own !== undefined) return [own, ...others.map(text => text.replace(/^expected /, ''))].join(' or ')
   return issue.message.replace(/^(Invalid input|Too small|Too big): /, '').replace(/, received [^,]*$/, '')
 }
+
+/** With its place, where that is inside the value. */
+const wantedAt = (issue: z.core.$ZodIssue): string =>
+  issue.path.length === 0 ? wantedBy(issue) : `${wantedBy(issue)} at ${fieldOf('', issue.path)}`
 
 const fieldOf = (name: string, path: readonly PropertyKey[]): string =>
   path.reduce<string>((before, key) => before + (typeof key === 'number' ? `[${key}]` : `.${String(key)}`), name)

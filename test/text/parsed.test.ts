@@ -25,4 +25,8 @@ test('a union wants what any of its schemas does, each once', t => {
     instanceOf: RangeError,
     message: 'model.id: expected string or array, got 5',
   })
+  t.throws(() => parsed('model', id, { id: [7] }), {
+    instanceOf: RangeError,
+    message: 'model.id: expected string or string at [0], got [7]',
+  })
 })

@@ -18,6 +18,10 @@ const rewardOf = (formulation: LawSubject, outcome: Outcome, votes: readonly Vot
   return formulation.stepReward(nth(group, 0), step, progress)
 }
 
+/** What each of the votes on a one-step episode gets. */
+const votesPaid = (formulation: LawSubject, outcome: Outcome, votes: readonly Vote[]): readonly number[] =>
+  formulation.voteRewards(rewardOf(formulation, outcome, votes), votes, outcome, votedAlone(outcome, votes))
+
 /** k votes of 1 and the others of −1. */
 const votesWith = (k: number, m: number): readonly Vote[] => Array.from({ length: m }, (_, j) => (j < k ? 1 : -1))
 
@@ -104,9 +108,7 @@ export const rewardModelLaws: readonly FormulationLaw[] = [
       const { outcome, m, right } = one
       const expected = binomial(m, right).reduce((sum, chance, agreeing) => {
         const votes = outcome === 1 ? votesWith(agreeing, m) : votesWith(m - agreeing, m)
-        const reward = rewardOf(formulation, outcome, votes)
-        const rewards = formulation.voteRewards(reward, votes, outcome, votedAlone(outcome, votes))
-        return sum + (chance * rewards.reduce((total, reward) => total + reward, 0)) / m
+        return sum + chance * mean(votesPaid(formulation, outcome, votes))
       }, 0)
       return expected > 0 ? null : { table: showChance(one), expected: 'above 0', found: numberText(expected) }
     },
@@ -122,11 +124,8 @@ export const rewardModelLaws: readonly FormulationLaw[] = [
     cases: () => agreements,
     show: showAgreement,
     find: (formulation, one) => {
-      const paid = (outcome: Outcome, vote: Outcome): number => {
-        const votes = [vote, ...one.votes]
-        const reward = rewardOf(formulation, outcome, votes)
-        return numberAt(formulation.voteRewards(reward, votes, outcome, votedAlone(outcome, votes)), 0)
-      }
+      const paid = (outcome: Outcome, vote: Outcome): number =>
+        numberAt(votesPaid(formulation, outcome, [vote, ...one.votes]), 0)
       const against = one.vote === 1 ? -1 : 1
       const gain = mean(([1, -1] as const).map(outcome => paid(outcome, one.vote) - paid(outcome, against)))
       return gain <= rounding
