@@ -19,7 +19,7 @@ export {
 } from './formulation/cases/arbitraries.ts'
 export { lineages } from './formulation/cases/lineages.ts'
 export { environmentLaws, type WorldLawOptions } from './world/environment-laws.ts'
-export type { AsyncLaw, Law } from './law/law.ts'
+export type { AsyncLaw, Law, LawProgress } from './law/law.ts'
 export { openWorldLaws, type OpenWorldLawOptions } from './world/open-world-laws.ts'
 export { vectorWorldLaws } from './world/vector-world-laws.ts'
 export type { TryOptions } from './world/world-law.ts'
