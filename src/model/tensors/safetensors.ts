@@ -7,6 +7,7 @@ import type { Tensor } from '../../contracts/models/device.ts'
 import { bytesFromFloats, floatsFromBytes, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
 import { reasonOf } from '../../contracts/failure.ts'
+import { parsed } from '../../text/parsed.ts'
 import { shortened } from '../../text/preview.ts'
 
 interface TensorFile {
@@ -58,8 +59,9 @@ const headerSchema = z.object({ __metadata__: z.record(z.string(), z.string()).o
  * not fill their shapes, or are of another type of number; the tensor is named.
  */
 export function decodeSafetensors(bytes: Uint8Array, source: string): TensorFile {
+  const refused = `${source} is not a usable safetensors file: `
   const refuse = (what: string): never => {
-    throw new RangeError(`${source} is not a usable safetensors file: ${shortened(what)}`)
+    throw new RangeError(refused + shortened(what))
   }
   if (bytes.length < 8) refuse(`it has ${bytes.length} bytes, fewer than the 8 that say how long the header is`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -68,14 +70,14 @@ export function decodeSafetensors(bytes: Uint8Array, source: string): TensorFile
   if (8 + headerLength > bytes.length) {
     refuse(`it ends inside its header: ${bytes.length} bytes found, at least ${8 + headerLength} wanted`)
   }
-  const { __metadata__: metadata = {}, ...rest } = parseHeader(bytes.subarray(8, 8 + headerLength), refuse)
+  const header = parseHeader(bytes.subarray(8, 8 + headerLength), refuse)
+  const { __metadata__: metadata = {}, ...rest } = parsed(`${refused}its header`, headerSchema, header)
   const body = bytes.subarray(8 + headerLength)
 
-  const entries = Object.entries(rest).map(([name, value]) => {
-    const entry = entrySchema.safeParse(value)
-    if (!entry.success) return refuse(`tensor ${name}: ${z.prettifyError(entry.error)}`)
-    return { name, ...entry.data }
-  })
+  const entries = Object.entries(rest).map(([name, value]) => ({
+    name,
+    ...parsed(`${refused}tensor ${shortened(name)}`, entrySchema, value),
+  }))
   entries.sort((a, b) => a.data_offsets[0] - b.data_offsets[0] || a.data_offsets[1] - b.data_offsets[1])
 
   const tensors: Record<string, Tensor> = {}
@@ -104,13 +106,10 @@ function isDtype(dtype: string): dtype is Dtype {
   return Object.hasOwn(bytesOf, dtype)
 }
 
-function parseHeader(bytes: Uint8Array, refuse: (what: string) => never): z.infer<typeof headerSchema> {
-  let value: unknown
+function parseHeader(bytes: Uint8Array, refuse: (what: string) => never): unknown {
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     return refuse(`its header is not JSON: ${reasonOf(error)}`)
   }
-  const header = headerSchema.safeParse(value)
-  return header.success ? header.data : refuse(`its header: ${z.prettifyError(header.error)}`)
 }
