@@ -1,9 +1,10 @@
-/** The gpu actor: the only one that touches the accelerator, one call at a time. */
+/** The gpu actor: the only one that touches the accelerator, one call at a time; calls to a service overlap. */
 import { replying } from '../src/contracts/replying.ts'
 import { connect, filter, finalize, merge, mergeMap } from '../src/streams/rxjs.ts'
 import type { Actor, Context } from '../src/contracts/actor.ts'
 import { answer } from '../src/engine/queue/answer.ts'
 import { inBatches } from '../src/engine/queue/in-batches.ts'
+import { overlapping, type OverlappingOptions } from '../src/engine/queue/overlapping.ts'
 import { createOnce } from '../src/engine/queue/once.ts'
 import { validateRequest } from '../src/engine/queue/validate-request.ts'
 import { createMeter } from '../src/engine/queue/meter.ts'
@@ -13,6 +14,7 @@ import { createQueueClock } from '../src/engine/queue/queue-times.ts'
 import { withNetworks, type NetworksByName } from '../src/engine/networks/with-networks.ts'
 import { createStepService, isStepRequest } from '../src/vector/step-service.ts'
 import type { GpuReply, ToGpu } from '../src/contracts/messages/run.ts'
+import type { NetworkEngine } from '../src/contracts/models/model-engine.ts'
 import type { StepReply, StepRequest } from '../src/contracts/messages/steps.ts'
 import { batchMap } from '../src/streams/batch-map.ts'
 import { nth } from '../src/math/nth.ts'
@@ -58,8 +60,7 @@ export default async function gpu({
       queue,
       tally,
     })
-    const calls = inBatches<GpuReply>({
-      maxRequests: maxBatch,
+    const answering: OverlappingOptions<GpuReply> = {
       askedAt: request => (request.kind === 'get-usage' ? undefined : request.askedAt) ?? now(),
       work: async (batch, pause) => {
         const began = now()
@@ -79,19 +80,34 @@ export default async function gpu({
         meter.over(batch, replies)
         return replies
       },
-      around: (batch, unfinished, piece) => meter.during(batch, unfinished, () => blocking(callMs, piece)),
-      ...{ longMs: callMs / 4, now },
-      goesOn: ({ requests }) =>
-        requests.flatMap(({ request }) => ('id' in request ? [{ kind: 'continued', ...replying(request, name) }] : [])),
+      /* Each sample of a service has a deadline of its own. */
+      around: (batch, unfinished, piece) =>
+        meter.during(batch, unfinished, () =>
+          opened.overlaps === true && nth(batch.requests, 0).request.kind === 'sample'
+            ? piece()
+            : blocking(callMs, piece),
+        ),
       usage: (request, unfinished) => ({
         ...{ kind: 'usage', ...replying(request, name), ...meter.flush(unfinished) },
         ...(opened.serviceUse === undefined ? {} : { services: opened.serviceUse() }),
       }),
+    }
+    const calls = inBatches<GpuReply>({
+      ...answering,
+      ...{ maxRequests: maxBatch, longMs: callMs / 4, now },
+      goesOn: ({ requests }) =>
+        requests.flatMap(({ request }) => ('id' in request ? [{ kind: 'continued', ...replying(request, name) }] : [])),
     })
+    const isElsewhere = placed(opened)
     return inbox.pipe(
       connect(all =>
         merge(
-          all.pipe(filter(isWellFormed), calls),
+          all.pipe(
+            filter(isWellFormed),
+            filter(request => !isElsewhere(request)),
+            calls,
+          ),
+          all.pipe(filter(isWellFormed), filter(isElsewhere), overlapping(answering)),
           all.pipe(mergeMap(request => (isStepRequest(request) ? [] : refusal(name, request)))),
           all.pipe(
             filter(isStepRequest),
@@ -106,6 +122,16 @@ export default async function gpu({
 
 /** Networks stay here when the language models are elsewhere. */
 const networkEngine: DeviceOptions = { engine: 'onnx', threads: 1 }
+
+/** @returns whether a request is for a model of an engine whose calls overlap; networks are here in any case. */
+function placed({ overlaps }: Pick<NetworkEngine, 'overlaps'>): (request: ToGpu) => boolean {
+  const networks = new Set<string>()
+  return request => {
+    if (overlaps !== true) return false
+    if (request.kind === 'load' && request.reference.kind === 'network') networks.add(request.model)
+    return request.kind === 'get-usage' || !networks.has(request.model)
+  }
+}
 
 const isWellFormed = (request: ToGpu | StepRequest): request is ToGpu =>
   !isStepRequest(request) && validateRequest(request) === null

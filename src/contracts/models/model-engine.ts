@@ -12,6 +12,8 @@ export type LoadedModel = Partial<ModelTraits> & Pick<ModelTraits, 'contextToken
  * come here. The contract of `Device` calls holds for these too.
  */
 export interface ModelEngine extends Omit<Device, 'load' | 'save'> {
+  /** Calls need not wait for each other: what they have to do takes place elsewhere, and the engine keeps its order. */
+  readonly overlaps?: true
   /**
    * Puts a model under this name, replacing an earlier one.
    *

@@ -1,11 +1,11 @@
 /** When a device worked: a bounded number of stretches, however many calls there are. */
 import type { DeviceSpan } from '../../contracts/models/device-usage.ts'
 
-/** One piece of a call. */
-export type DevicePiece = Omit<DeviceSpan, 'busyMs' | 'calls'>
+/** One piece of a call, or of calls that overlap. */
+export type DevicePiece = Omit<DeviceSpan, 'busyMs'>
 
 interface DeviceSpans {
-  /** In the order of time. */
+  /** In the order of their ends. */
   readonly record: (piece: DevicePiece) => void
   /** Those recorded since the last flush, by their beginnings. */
   readonly flush: () => readonly DeviceSpan[]
@@ -36,11 +36,11 @@ export function createDeviceSpans(maxSpans = usualSpans): DeviceSpans {
 
   return {
     record: piece => {
-      spans.push({ ...piece, busyMs: piece.endMs - piece.startMs, calls: 1 })
+      spans.push({ ...piece, busyMs: piece.endMs - piece.startMs })
       if (spans.length > maxSpans) coarsen()
     },
     flush: () => {
-      const flushed = joined(spans, gapMs)
+      const flushed = joined(spans, gapMs).sort((a, b) => a.startMs - b.startMs)
       spans = []
       gapMs = 0
       return flushed

@@ -1,6 +1,7 @@
 /** The use of a device: counters of its calls, and how long it was busy. */
 import type { DeviceSpan, DeviceUsage } from '../../contracts/models/device-usage.ts'
 import type { GpuReply } from '../../contracts/messages/gpu.ts'
+import { createCoverage, type Coverage } from './coverage.ts'
 import { createDeviceSpans } from './device-spans.ts'
 import type { Unfinished } from './in-batches.ts'
 import { createUsageCounters } from './usage-counters.ts'
@@ -21,8 +22,15 @@ interface Meter {
 
 interface Work {
   readonly waitedMs: readonly number[]
-  ms: number
   replies: readonly GpuReply[] | null
+}
+
+/** A verb on a model: the time in which a piece of it is under way, and how long it has been so without a gap. */
+interface Lane extends Pick<DeviceSpan, 'verb' | 'model'> {
+  readonly working: Coverage
+  since: number
+  calls: number
+  depth: number
 }
 
 /** @param now ms, on the clock by which requests are asked. */
@@ -30,25 +38,38 @@ export function createMeter(now: () => number): Meter {
   const counters = createUsageCounters()
   const spans = createDeviceSpans()
   const begun = new Map<Batch, Work>()
+  const lanes = new Map<string, Lane>()
+  const working = createCoverage()
   let opened = now()
   let last = opened
-  let busyMs = 0
   let idleMs = 0
 
   const pass = (at: number, since: number): void => {
-    idleMs += Math.max(0, at - Math.max(last, since))
+    if (!working.isOn()) idleMs += Math.max(0, at - Math.max(last, since))
     last = at
   }
-  const record = (batch: Batch, { waitedMs, ms, replies }: Work): void => {
+  const laneOf = (batch: Batch): Lane => {
+    const { kind: verb, model } = nth(batch.requests, 0).request
+    const name = `${verb} ${model}`
+    const lane = lanes.get(name) ?? { verb, model, working: createCoverage(), since: 0, calls: 0, depth: 0 }
+    lanes.set(name, lane)
+    return lane
+  }
+  /** Its stretch up to here, of which nothing remains. */
+  const cut = (lane: Lane, endMs: number): void => {
+    const { verb, model, since: startMs, calls, depth } = lane
+    spans.record({ verb, model, startMs, endMs, calls, depth })
+    Object.assign(lane, { since: endMs, calls: 0, depth: 0 })
+  }
+  const record = (batch: Batch, { verb, model, working: own }: Lane, { waitedMs, replies }: Work): void => {
     if (replies === null) return
     begun.delete(batch)
     const sizes = batch.requests.map(({ request }) => sizeOf(request))
     counters.record({
-      ...namesOf(batch),
-      waitedMs,
+      ...{ verb, model, waitedMs },
       sequences: sizes.reduce((sum, { sequences }) => sum + sequences, 0),
       tokens: sizes.reduce((sum, { tokens }) => sum + tokens, 0) + writtenTokens(replies),
-      ms,
+      ms: own.take(now()),
     })
   }
 
@@ -56,14 +77,20 @@ export function createMeter(now: () => number): Meter {
     during: async (batch, { since, count }, piece) => {
       const began = now()
       pass(began, since)
-      const work = begun.get(batch) ?? { waitedMs: batch.requests.map(({ at }) => began - at), ms: 0, replies: null }
+      const work = begun.get(batch) ?? { waitedMs: batch.requests.map(({ at }) => began - at), replies: null }
       begun.set(batch, work)
+      const lane = laneOf(batch)
+      if (!lane.working.isOn()) lane.since = began
+      lane.calls += 1
+      lane.depth = Math.max(lane.depth, count)
+      working.begin(began)
+      lane.working.begin(began)
       await piece()
       last = now()
-      work.ms += last - began
-      busyMs += last - began
-      spans.record({ ...namesOf(batch), startMs: began, endMs: last, depth: count })
-      record(batch, work)
+      working.end(last)
+      lane.working.end(last)
+      if (!lane.working.isOn()) cut(lane, last)
+      record(batch, lane, work)
     },
     over: (batch, replies) => {
       const work = begun.get(batch)
@@ -72,18 +99,19 @@ export function createMeter(now: () => number): Meter {
     flush: ({ since }) => {
       const at = now()
       pass(at, since)
-      const usage = { uses: counters.flush(), wallMs: at - opened, busyMs, idleMs, spans: spans.flush() }
+      for (const lane of lanes.values()) if (lane.working.isOn()) cut(lane, at)
+      const usage = {
+        uses: counters.flush(),
+        wallMs: at - opened,
+        busyMs: working.take(at),
+        idleMs,
+        spans: spans.flush(),
+      }
       opened = at
-      busyMs = 0
       idleMs = 0
       return usage
     },
   }
-}
-
-function namesOf(batch: Batch): Pick<DeviceSpan, 'verb' | 'model'> {
-  const { kind: verb, model } = nth(batch.requests, 0).request
-  return { verb, model }
 }
 
 interface Size {

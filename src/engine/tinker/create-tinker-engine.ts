@@ -2,28 +2,32 @@
  * An engine that is a service with the Tinker API: it samples, scores and trains; contexts, losses and checks stay here. Nothing
  * of a model is changed but by `optimStep`, which sends the gradients of all that was added up since the last one and has them
  * applied at once. Weights never come here: folders and snapshots name where the service keeps them.
+ *
+ * Calls may overlap. Those of a model are done in their order; samples wait for none but the opening of their weights, so that they are
+ * drawn from the old ones while an update goes on, and the first after it from the new ones.
  */
 import { loaded } from '../semantics/loaded.ts'
 import type { ModelEngine } from '../../contracts/models/model-engine.ts'
 import type { Normalisation } from '../../contracts/models/engine-names.ts'
 import type { AdamwSettings, Sample, SampleRequest } from '../../contracts/models/device.ts'
-import type { ModelReference, RemoteModel } from '../../contracts/models/model-reference.ts'
+import type { RemoteModel } from '../../contracts/models/model-reference.ts'
 import { nth } from '../../math/nth.ts'
-import { loadModelConfig } from '../../model/checkpoint.ts'
-import { readRemoteModel, saveRemoteOnce } from '../../model/remote-model.ts'
+import { saveRemoteOnce } from '../../model/remote-model.ts'
 import { checkBatch, checkExample, checkSequence, checkUpdate } from '../semantics/check.ts'
 import { NonFiniteError } from '../semantics/non-finite-error.ts'
 import { objectiveRule } from '../semantics/objective-rule.ts'
 import { createServiceCounter, type ServiceCounter } from '../queue/service-counter.ts'
 import { addSums, zeroSums } from '../semantics/sums.ts'
+import { createOrder, ordered } from './in-order.ts'
 import { createRemoteContexts, type RemoteContexts } from './remote-contexts.ts'
+import { remoteContextOf, remoteModelOf } from './remote-model-of.ts'
 import { chainsOf } from './data/chains.ts'
 import { checkDatums } from './data/datums.ts'
 import { gathered, pendingOf, updateData, type PendingChain } from './data/pending.ts'
 import { scored } from './scored.ts'
 import { sampleOf } from './sample-of.ts'
 import { countedModel } from './service/counted-model.ts'
-import { openService, type Service, type ServiceOptions } from './service/service.ts'
+import { openService, type ServiceOptions } from './service/service.ts'
 import type { RemoteSampler } from './service/sampler.ts'
 import { openTrainingModel, type TrainingModel } from './service/training-model.ts'
 
@@ -61,8 +65,8 @@ interface Known {
   pending: PendingChain[]
   /** Σ of the weights of pending data. */
   weight: number
-  /** Of the weights as they are; `null` until something is sampled from them. */
-  sampler: RemoteSampler | null
+  /** Of the weights as they are after so many updates; `null` until something is sampled from them. */
+  sampler: { readonly of: RemoteSampler; readonly step: number } | null
   /** Where the weights are kept as they are; `null` if they were not saved since the last update. */
   saved: RemoteModel | null
   /** The last that was saved, whatever came after. */
@@ -84,8 +88,9 @@ export async function createTinkerEngine(
   const key = environment[options.keyVariable] ?? ''
   const service = await openService({ url, key, deadlineMs, maxConcurrent, ...surroundings })
   const models = new Map<string, Known>()
+  const inOrder = createOrder()
 
-  const known = (name: string): Known => loaded(models, name, 'model')
+  const known = (name: string): Known => knownIn(models, name)
   const snapshot = async (name: string): Promise<RemoteModel> => {
     const model = known(name)
     if (model.saved !== null) return model.saved
@@ -96,12 +101,13 @@ export async function createTinkerEngine(
     for (const oldest of model.spare.splice(0, model.spare.length - maxSpare)) await service.discard(oldest)
     return model.saved
   }
+  const sampled = withSampler(models, inOrder)
 
-  return {
+  const engine: ModelEngine = {
     traits: { reproducible: false, durable: false, branches: true, clips: false, entropy: false },
     load: async (name, reference) => {
       const from = await remoteModelOf(reference, options.baseModels[name] ?? options.baseModel, service)
-      const contextTokens = contextOf(from, service)
+      const contextTokens = remoteContextOf(from, service)
       const opened = await openTrainingModel(service, { ...options, baseModel: from.baseModel, path: from.path })
       const before = models.get(name)
       const { counter, spare } = before ?? { counter: createServiceCounter(), spare: [] }
@@ -111,12 +117,11 @@ export async function createTinkerEngine(
       return { contextTokens }
     },
     sample: async (name, requests) => {
-      const model = known(name)
       checkBatch('requests', requests)
-      const sampler = (model.sampler ??= await model.training.openSampler())
+      const { config, contexts, sampler } = await sampled(name)
       const draw = async (prompt: Int32Array, request: SampleRequest): Promise<readonly Sample[]> =>
-        sampleOf({ name, config: model.config, version: model.step }, sampler, prompt, request)
-      return model.contexts.sample(requests, model.config, draw)
+        sampleOf({ name, config, version: sampler.step }, sampler.of, prompt, request)
+      return contexts.sample(requests, config, draw)
     },
     release: async (name, sequenceIds) => known(name).contexts.release(sequenceIds),
     logprobs: async (name, sequences) => {
@@ -170,7 +175,30 @@ export async function createTinkerEngine(
       service.close()
     },
   }
+  return ordered(engine, inOrder, name => {
+    const before = models.get(name)
+    if (before !== undefined) before.sampler = null
+  })
 }
+
+const knownIn = (models: ReadonlyMap<string, Known>, name: string): Known => loaded(models, name, 'model')
+
+interface Sampled extends Known {
+  readonly sampler: NonNullable<Known['sampler']>
+}
+
+/** @returns gives a model with its sampler, at hand or opened after the calls before. */
+const withSampler =
+  (models: ReadonlyMap<string, Known>, inOrder: ReturnType<typeof createOrder>) =>
+  async (name: string): Promise<Sampled> => {
+    const model = models.get(name)
+    if (model !== undefined && model.sampler !== null) return { ...model, sampler: model.sampler }
+    return inOrder(name, async () => {
+      const opened = knownIn(models, name)
+      opened.sampler ??= { of: await opened.training.openSampler(), step: opened.step }
+      return { ...opened, sampler: opened.sampler }
+    })
+  }
 
 const knownOf = (
   from: RemoteModel,
@@ -218,42 +246,4 @@ async function updated(
     throw new NonFiniteError(name, ['the gradient on the service'])
   }
   return norm
-}
-
-/** @param baseModel by the settings; `null` if they name none. */
-async function remoteModelOf(
-  reference: ModelReference,
-  baseModel: string | null,
-  { supported }: Service,
-): Promise<RemoteModel> {
-  if (reference.kind !== 'folder' && reference.kind !== 'remote')
-    throw new RangeError(
-      'a service takes no weights: name a folder with config.json and tokenizer.json, or one that it saved',
-    )
-  const remote = reference.kind === 'remote' ? reference.model : await readRemoteModel(reference.path)
-  if (remote !== null && remote.service !== serviceKind)
-    throw new RangeError(`the model must be one of a service of kind ${serviceKind}, got ${remote.service}`)
-  if (remote !== null) return remote
-  if (reference.kind === 'remote') return reference.model
-  const config = await loadModelConfig(reference.path)
-  const names = supported.map(({ name }) => name)
-  const [only] = names
-  const chosen = baseModel ?? (names.length === 1 ? only : undefined)
-  if (chosen === undefined)
-    throw new RangeError(
-      `engine.tinker.baseModel must be one of ${names.join(', ')}, the models of the service, got null`,
-    )
-  return { service: serviceKind, baseModel: chosen, path: null, step: 0, config }
-}
-
-const serviceKind = 'tinker'
-
-/** Some services make a model of whatever name they are given. @throws {RangeError} if the service does not have the base model. */
-function contextOf({ baseModel, config }: RemoteModel, { supported }: Service): number {
-  const own = supported.find(({ name }) => name === baseModel)
-  if (own === undefined)
-    throw new RangeError(
-      `engine.tinker.baseModel must be one of ${supported.map(({ name }) => name).join(', ')}, the models of the service, got ${baseModel}`,
-    )
-  return Math.min(own.contextTokens ?? Infinity, config.max_position_embeddings)
 }

@@ -81,3 +81,48 @@ test('a pause is no work; what waits before it was asked is none of the idleness
   ])
   t.deepEqual(meter.flush({ since: 90 }), { uses: [], spans: [], wallMs: 0, busyMs: 0, idleMs: 0 })
 })
+
+test('of calls that overlap, time counts once; what goes on when it is told is cut there', async t => {
+  let time = 0
+  const meter = createMeter(() => time)
+  const over: (() => void)[] = []
+  const ask = (turn: Batch): Promise<void> =>
+    meter.during(turn, { since: time, count: over.length + 1 }, async () => {
+      await new Promise<void>(resolve => over.push(resolve))
+      meter.over(turn, [])
+    })
+  const scoring = ask(turnOf(0))
+  time = 5
+  const sampling = ask({ kind: 'call', requests: [{ request: sample('policy', 'a'), at: 5 }] })
+  time = 10
+  const more = ask(turnOf(10))
+  nth(over, 0)()
+  await scoring
+  time = 20
+  const first = meter.flush({ since: 5 })
+  t.like(first, { wallMs: 20, busyMs: 20, idleMs: 0 })
+  t.deepEqual(
+    first.uses.map(({ verb, calls, ms }) => ({ verb, calls, ms })),
+    [{ verb: 'logprobs', calls: 1, ms: 10 }],
+  )
+  const scored = { verb: 'logprobs', model: 'policy' } as const
+  const sampled = { verb: 'sample', model: 'policy' } as const
+  t.deepEqual(first.spans, [
+    { ...scored, startMs: 0, endMs: 20, busyMs: 20, calls: 2, depth: 3 },
+    { ...sampled, startMs: 5, endMs: 20, busyMs: 15, calls: 1, depth: 2 },
+  ])
+  time = 26
+  nth(over, 1)()
+  nth(over, 2)()
+  await Promise.all([sampling, more])
+  time = 30
+  const second = meter.flush({ since: Infinity })
+  t.like(second, { wallMs: 10, busyMs: 6, idleMs: 0 })
+  t.deepEqual(
+    second.uses.map(({ verb, calls, ms }) => ({ verb, calls, ms })),
+    [
+      { verb: 'sample', calls: 1, ms: 21 },
+      { verb: 'logprobs', calls: 1, ms: 16 },
+    ],
+  )
+})

@@ -80,7 +80,11 @@ test('a file that cannot be read is refused by name', t => {
     [{ a: entry('F32', [3], 0, 8) }, eight, /tensor a has 8 bytes, wanted 12 for \[3\] of F32/],
     [{ a: entry('F32', [4], 0, 16) }, eight, /ends inside tensor a: 8 bytes of tensors found, at least 16/],
     [{ a: entry('F32', [1], 0, 4) }, eight, /4 bytes after its last tensor/],
-    [{ a: { dtype: 'F32', shape: [-1], data_offsets: [0, 4] } }, eight, /tensor a\.shape\[0\]: expected number to be >=0, got -1/],
+    [
+      { a: { dtype: 'F32', shape: [-1], data_offsets: [0, 4] } },
+      eight,
+      /tensor a\.shape\[0\]: expected number to be >=0, got -1/,
+    ],
     [{ a: 3 }, eight, /tensor a: expected object, got 3/],
     [[1], eight, /its header: expected object, got \[1\]/],
   ]
