@@ -26,7 +26,7 @@ const options = benchmark(
   )
   .addOption(numerics('--episodes <list>', 'of an iteration', { least: 8, whole: true, usual: [1000] }))
   .addOption(numerics('--staleness <list>', 'mode.staleness, of a run each', { whole: true, usual: [0, 4] }))
-  .addOption(numeric('--iterations <n>', 'of a run', { least: 1, whole: true, usual: 10 }))
+  .addOption(numeric('--iterations <n>', 'of a run', { least: 2, whole: true, usual: 10 }))
   .addOption(numeric('--turns <n>', 'of each episode', { least: 1, whole: true, usual: 3 }))
   .addOption(numeric('--concurrent <n>', 'requests under way', { least: 1, whole: true, usual: 10_000 }))
   .addOption(numeric('--first <ms>', 'until the first token of an answer, median', { usual: 320 }))
@@ -54,10 +54,13 @@ const answers = await answersOf(model, { thought: options.thought, reason: 20 })
 const speed = { firstTokenMs: first, tokenMs: token, spread, passTokensPerSecond: rate, ...answers }
 
 interface Measured {
-  readonly seconds: number
   readonly cpuSeconds: number
   readonly metrics: readonly IterationMetrics[]
 }
+
+/** Of the iterations after the first, which nothing was collected ahead of, without evaluation. */
+const secondsOf = (metrics: readonly IterationMetrics[]): number =>
+  mean(metrics.slice(1).map(({ time }) => ((time['total'] ?? NaN) - (time['evaluation'] ?? 0)) / 1000))
 
 async function measure(episodes: number, staleness: number): Promise<Measured> {
   const service = await simulatedService(speed)
@@ -68,16 +71,16 @@ async function measure(episodes: number, staleness: number): Promise<Measured> {
       ...{ iterations, mode: { kind: 'asynchronous', staleness } },
     })
     const metrics: IterationMetrics[] = []
-    let began = { at: 0, cpu: process.cpuUsage() }
+    let began = process.cpuUsage()
     const events = trainRun({ config, directory: join(folder, 'run') }).pipe(
       tap(event => {
-        if (event.kind === 'measured') began = { at: Date.now(), cpu: process.cpuUsage() }
+        if (event.kind === 'measured') began = process.cpuUsage()
         if (event.kind === 'iteration') metrics.push(event.metrics)
       }),
     )
     await lastValueFrom(events)
-    const { user, system } = process.cpuUsage(began.cpu)
-    return { seconds: (Date.now() - began.at) / 1000, cpuSeconds: (user + system) / 1e6, metrics }
+    const { user, system } = process.cpuUsage(began)
+    return { cpuSeconds: (user + system) / 1e6, metrics }
   } finally {
     service.stop()
     await rm(folder, { recursive: true, force: true })
@@ -85,7 +88,7 @@ async function measure(episodes: number, staleness: number): Promise<Measured> {
 }
 
 console.log(
-  `${await machine()} One vote a turn, ${turns} turns an episode, ${iterations} iterations. Stated: an answer takes ${(first + answers.action.length * token) / 1000} s (median; σ ${spread}), passes ${rate.toLocaleString('en')} tokens a second.\n`,
+  `${await machine()} One vote a turn, ${turns} turns an episode, ${iterations} iterations, times without the first and without evaluation. Stated: an answer takes ${(first + answers.action.length * token) / 1000} s (median; σ ${spread}), passes ${rate.toLocaleString('en')} tokens a second.\n`,
 )
 console.log(
   header(['episodes', 'staleness', 's an iteration', 'times as fast', 'mean staleness', 'ms of processor a turn']),
@@ -93,13 +96,14 @@ console.log(
 for (const episodes of options.episodes) {
   let base: number | undefined
   for (const staleness of options.staleness) {
-    const { seconds, cpuSeconds, metrics } = await measure(episodes, staleness)
+    const { cpuSeconds, metrics } = await measure(episodes, staleness)
+    const seconds = secondsOf(metrics)
     base ??= seconds
     const steps = metrics.reduce((sum, line) => sum + line.steps, 0)
     const ages = metrics.map(({ models: { policy } }) => policy.meanStaleness ?? 0)
     console.log(
       cells([
-        ...[episodes.toLocaleString('en'), String(staleness), (seconds / iterations).toFixed(1)],
+        ...[episodes.toLocaleString('en'), String(staleness), seconds.toFixed(1)],
         ...[(base / seconds).toFixed(2), mean(ages).toFixed(2), ((1000 * cpuSeconds) / steps).toFixed(2)],
       ]),
     )

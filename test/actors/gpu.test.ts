@@ -1,8 +1,14 @@
 import test from 'ava'
 import gpu from '../../actors/gpu.ts'
 import type { ToGpu } from '../../src/contracts/messages/run.ts'
-import { getUsage, load, routed, sample, score, snapshot, update } from '../engine/device-requests.ts'
-import { usualUpdate } from '../laws/device/device-cases.ts'
+import { initialiseNetwork } from '../../src/engine/networks/initialise-network.ts'
+import { rootKey } from '../../src/math/random.ts'
+import { saveModel } from '../../src/model/checkpoint.ts'
+import { forward, getUsage, load, routed, sample, score, snapshot, update } from '../engine/device-requests.ts'
+import { usualOptions } from '../engine/tinker/served-device.ts'
+import { servedModels } from '../fixtures/http/served-models.ts'
+import { temporaryFolder } from '../fixtures/temporary-folder.ts'
+import { livelyModel, smallConfig, usualUpdate } from '../laws/device/device-cases.ts'
 import { exchange } from './exchange.ts'
 
 const crossEntropy = { kind: 'cross-entropy' } as const
@@ -95,4 +101,29 @@ test('numbers that ran out of bounds are a failure that names the model and the 
     wild,
   ])
   t.like(replies[2], { kind: 'failed', id: 'wild', failure: { kind: 'not-finite', model: 'policy' } })
+})
+
+test('beside models on a service, networks are here, and asked in their order', async t => {
+  const base = await temporaryFolder(t)
+  await saveModel(base, livelyModel(smallConfig, 1))
+  const { url } = await servedModels(t, { models: { base }, key: null })
+  const backward = { ...routed, kind: 'backward', id: '', model: 'critic' } as const
+  const rows = new Float32Array(2)
+  const replies = await exchange(await gpu({ engine: { engine: 'tinker', ...usualOptions, url } }), 'gpu', [
+    { ...load('policy'), reference: { kind: 'folder', path: base } },
+    sample('policy', 'a'),
+    {
+      ...load('critic'),
+      reference: { kind: 'network', state: initialiseNetwork({ inputs: 2, hidden: [3], outputs: 1 }, rootKey(1)) },
+    },
+    forward('critic'),
+    { ...backward, rows, outputGradients: Float32Array.of(1) },
+    update('critic'),
+    forward('critic'),
+  ])
+  t.deepEqual(replies.map(({ kind }) => kind).sort(), [
+    ...['backward-done', 'forward-done', 'forward-done', 'loaded', 'loaded', 'optim-step-done', 'sampled'],
+  ])
+  const [before, after] = replies.flatMap(reply => (reply.kind === 'forward-done' ? [reply.outputs] : []))
+  t.notDeepEqual(before, after)
 })
