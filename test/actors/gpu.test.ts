@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import test from 'ava'
 import gpu from '../../actors/gpu.ts'
 import type { ToGpu } from '../../src/contracts/messages/run.ts'
@@ -104,7 +105,7 @@ test('numbers that ran out of bounds are a failure that names the model and the 
 })
 
 test('beside models on a service, networks are here, and asked in their order', async t => {
-  const base = await temporaryFolder(t)
+  const base = join(await temporaryFolder(t), 'base')
   await saveModel(base, livelyModel(smallConfig, 1))
   const { url } = await servedModels(t, { models: { base }, key: null })
   const backward = { ...routed, kind: 'backward', id: '', model: 'critic' } as const
