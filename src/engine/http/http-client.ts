@@ -1,5 +1,4 @@
 /** Requests to one service: a bounded number under way, each with a deadline, sent again where that is safe. */
-import { setMaxListeners } from 'node:events'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 import { ClosedError } from '../../runtime/errors/closed-error.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
@@ -66,11 +65,21 @@ export function createHttpClient({
 }: HttpClientOptions): HttpClient {
   const base = addressOf(baseUrl)
   const limiter = createLimiter(maxConcurrent)
-  const closing = new AbortController()
-  /* One for each request under way, and that is bounded. */
-  setMaxListeners(0, closing.signal)
+  /* One signal for all would search its listeners at each request. */
+  const underWay = new Set<AbortController>()
+  let closed: ClosedError | null = null
 
-  const attempt = (request: HttpRequest, ms: number): Promise<HttpReply> =>
+  const untilClosed = async <T>(work: (own: AbortController) => Promise<T>): Promise<T> => {
+    if (closed !== null) throw closed
+    const own = new AbortController()
+    underWay.add(own)
+    try {
+      return await work(own)
+    } finally {
+      underWay.delete(own)
+    }
+  }
+  const attempt = (request: HttpRequest, ms: number, own: AbortController): Promise<HttpReply> =>
     forAtMost(
       ms,
       async signal => {
@@ -82,7 +91,7 @@ export function createHttpClient({
       {
         scheduler,
         late: () => new NoReplyError(named(request), `none within ${ms} ms`, { unsent: false }),
-        signal: closing.signal,
+        own,
       },
     )
 
@@ -92,19 +101,22 @@ export function createHttpClient({
     for (let attempts = 1; ; attempts += 1) {
       const leftMs = endMs - scheduler.now()
       try {
-        return await attempt(request, Math.min(attemptMs, leftMs))
+        return await untilClosed(own => attempt(request, Math.min(attemptMs, leftMs), own))
       } catch (thrown) {
         if (!mayRepeat(thrown, repeatable)) throw thrown
         const pauseMs = Math.max(backoffMs(attempts), askedPauseMs(thrown))
         if (scheduler.now() + pauseMs >= endMs)
           throw outOfTime(named(request), { base, deadlineMs, attempts, cause: thrown })
-        await wait(pauseMs, scheduler, closing.signal)
+        await untilClosed(({ signal }) => wait(pauseMs, scheduler, signal))
       }
     }
   }
   return {
     send: (request, options) => limiter.run(() => send(request, options)),
-    close: () => closing.abort(new ClosedError(`the client of ${base}`)),
+    close: () => {
+      closed ??= new ClosedError(`the client of ${base}`)
+      for (const own of underWay) own.abort(closed)
+    },
   }
 }
 

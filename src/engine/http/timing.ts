@@ -17,8 +17,8 @@ export async function wait(ms: number, scheduler: SchedulerLike, signal?: AbortS
 /**
  * Does work that can be aborted, for at most so long.
  *
- * @param late made into the reason of the abort when the time is over, with which the work is to reject.
- * @param signal aborted: so is the work, with the same reason.
+ * @param own aborts the work, which is to reject with its reason.
+ * @param late made into that reason when the time is over.
  */
 export async function forAtMost<T>(
   ms: number,
@@ -26,18 +26,13 @@ export async function forAtMost<T>(
   {
     scheduler,
     late,
-    signal,
-  }: { readonly scheduler: SchedulerLike; readonly late: () => Error; readonly signal?: AbortSignal | undefined },
+    own,
+  }: { readonly scheduler: SchedulerLike; readonly late: () => Error; readonly own: AbortController },
 ): Promise<T> {
-  const own = new AbortController()
-  const stop = (): void => own.abort(signal?.reason)
-  if (signal?.aborted === true) stop()
-  signal?.addEventListener('abort', stop, { once: true })
   const timer = scheduler.schedule(() => own.abort(late()), ms)
   try {
     return await work(own.signal)
   } finally {
     timer.unsubscribe()
-    signal?.removeEventListener('abort', stop)
   }
 }

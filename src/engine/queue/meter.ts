@@ -26,7 +26,7 @@ interface Work {
 }
 
 /** A verb on a model: the time in which a piece of it is under way, and how long it has been so without a gap. */
-interface Lane extends Pick<DeviceSpan, 'verb' | 'model'> {
+interface Activity extends Pick<DeviceSpan, 'verb' | 'model'> {
   readonly working: Coverage
   since: number
   calls: number
@@ -38,7 +38,7 @@ export function createMeter(now: () => number): Meter {
   const counters = createUsageCounters()
   const spans = createDeviceSpans()
   const begun = new Map<Batch, Work>()
-  const lanes = new Map<string, Lane>()
+  const activities = new Map<string, Activity>()
   const working = createCoverage()
   let opened = now()
   let last = opened
@@ -48,20 +48,20 @@ export function createMeter(now: () => number): Meter {
     if (!working.isOn()) idleMs += Math.max(0, at - Math.max(last, since))
     last = at
   }
-  const laneOf = (batch: Batch): Lane => {
+  const activityOf = (batch: Batch): Activity => {
     const { kind: verb, model } = nth(batch.requests, 0).request
     const name = `${verb} ${model}`
-    const lane = lanes.get(name) ?? { verb, model, working: createCoverage(), since: 0, calls: 0, depth: 0 }
-    lanes.set(name, lane)
-    return lane
+    const activity = activities.get(name) ?? { verb, model, working: createCoverage(), since: 0, calls: 0, depth: 0 }
+    activities.set(name, activity)
+    return activity
   }
   /** Its stretch up to here, of which nothing remains. */
-  const cut = (lane: Lane, endMs: number): void => {
-    const { verb, model, since: startMs, calls, depth } = lane
+  const cut = (activity: Activity, endMs: number): void => {
+    const { verb, model, since: startMs, calls, depth } = activity
     spans.record({ verb, model, startMs, endMs, calls, depth })
-    Object.assign(lane, { since: endMs, calls: 0, depth: 0 })
+    Object.assign(activity, { since: endMs, calls: 0, depth: 0 })
   }
-  const record = (batch: Batch, { verb, model, working: own }: Lane, { waitedMs, replies }: Work): void => {
+  const record = (batch: Batch, { verb, model, working: own }: Activity, { waitedMs, replies }: Work): void => {
     if (replies === null) return
     begun.delete(batch)
     const sizes = batch.requests.map(({ request }) => sizeOf(request))
@@ -79,18 +79,18 @@ export function createMeter(now: () => number): Meter {
       pass(began, since)
       const work = begun.get(batch) ?? { waitedMs: batch.requests.map(({ at }) => began - at), replies: null }
       begun.set(batch, work)
-      const lane = laneOf(batch)
-      if (!lane.working.isOn()) lane.since = began
-      lane.calls += 1
-      lane.depth = Math.max(lane.depth, count)
+      const activity = activityOf(batch)
+      if (!activity.working.isOn()) activity.since = began
+      activity.calls += 1
+      activity.depth = Math.max(activity.depth, count)
       working.begin(began)
-      lane.working.begin(began)
+      activity.working.begin(began)
       await piece()
       last = now()
       working.end(last)
-      lane.working.end(last)
-      if (!lane.working.isOn()) cut(lane, last)
-      record(batch, lane, work)
+      activity.working.end(last)
+      if (!activity.working.isOn()) cut(activity, last)
+      record(batch, activity, work)
     },
     over: (batch, replies) => {
       const work = begun.get(batch)
@@ -99,7 +99,7 @@ export function createMeter(now: () => number): Meter {
     flush: ({ since }) => {
       const at = now()
       pass(at, since)
-      for (const lane of lanes.values()) if (lane.working.isOn()) cut(lane, at)
+      for (const activity of activities.values()) if (activity.working.isOn()) cut(activity, at)
       const usage = {
         uses: counters.flush(),
         wallMs: at - opened,
