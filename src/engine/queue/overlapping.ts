@@ -1,4 +1,5 @@
 import { mergeMap, type OperatorFunction } from '../../streams/rxjs.ts'
+import { tick } from '../../streams/tick.ts'
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
 import type { Pause } from '../../contracts/models/device.ts'
 import type { InBatchesOptions } from './in-batches.ts'
@@ -6,10 +7,13 @@ import type { Batch } from './queue.ts'
 
 export type OverlappingOptions<Reply> = Pick<InBatchesOptions<Reply>, 'askedAt' | 'work' | 'around' | 'usage'>
 
+/** Requests that are begun before the thread does other work: thousands that come together would look like a hang. */
+const begunTogether = 64
+
 /** Nobody waits for such a call to pause. */
 const noPause: Pause = () => Promise.resolve()
 
-/** Answers each request by itself and at once, for an engine whose calls overlap: none waits for the slowest of a batch, nor for training. */
+/** Answers each request by itself, begun at once, for an engine whose calls overlap: none waits for the slowest of a batch, nor for training. */
 export function overlapping<Reply>({
   askedAt,
   work,
@@ -17,6 +21,13 @@ export function overlapping<Reply>({
   usage,
 }: OverlappingOptions<Reply>): OperatorFunction<ToGpu, Reply> {
   const unfinished = new Map<Batch, number>()
+  let asked = 0
+  let turn = Promise.resolve()
+  const ownTurn = (): Promise<void> => {
+    asked += 1
+    if (asked % begunTogether === 0) turn = turn.then(tick)
+    return turn
+  }
   const answer = async (request: ToGpu): Promise<readonly Reply[]> => {
     const at = askedAt(request)
     if (request.kind === 'get-usage') {
@@ -25,8 +36,10 @@ export function overlapping<Reply>({
     }
     const batch: Batch = { kind: 'call', requests: [{ request, at }] }
     unfinished.set(batch, at)
+    const { size: count } = unfinished
+    await ownTurn()
     let replies: readonly Reply[] = []
-    await around(batch, { count: unfinished.size, since: at }, async () => {
+    await around(batch, { count, since: at }, async () => {
       replies = await work(batch, noPause)
     })
     unfinished.delete(batch)

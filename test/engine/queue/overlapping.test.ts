@@ -44,6 +44,7 @@ test('each call begins at once and is answered when it ends, in whatever order',
     fc.asyncProperty(cases, async ([drawn, order]) => {
       const { asked, calls, replies, done } = subject()
       for (const request of drawn) asked.next(request)
+      await allDelivered()
       t.deepEqual(
         calls.map(({ request }) => request),
         drawn,
@@ -66,6 +67,7 @@ test('the usage is told at once, with what is unfinished', async t => {
   asked.next(usage)
   for (const id of ['a', 'b']) asked.next(sample('policy', id))
   asked.next(usage)
+  await allDelivered()
   nth(calls, 0).end()
   await allDelivered()
   asked.next(usage)
@@ -81,6 +83,23 @@ test('the usage is told at once, with what is unfinished', async t => {
 test('a call that throws ends the stream', async t => {
   const { asked, calls, done } = subject()
   for (const id of ['a', 'b']) asked.next(sample('policy', id))
+  await allDelivered()
   nth(calls, 1).end(new Error('lost'))
   await t.throwsAsync(done, { message: 'lost' })
+})
+
+test('of thousands that come together some are begun before other work of the thread, in order', async t => {
+  const { asked, calls } = subject()
+  const all = Array.from({ length: 1000 }, (_, index) => sample('policy', String(index)))
+  for (const request of all) asked.next(request)
+  const begun: number[] = []
+  for (let turn = 0; calls.length < all.length && turn < 1000; turn += 1) {
+    await allDelivered()
+    begun.push(calls.length)
+  }
+  t.true(begun.every((count, turn) => count - (begun[turn - 1] ?? 0) <= 2 * 64))
+  t.deepEqual(
+    calls.map(({ request }) => request),
+    all,
+  )
 })
