@@ -1,7 +1,8 @@
-/** Gives the device to one piece of work at a time, in the order of arrival; samples from one model that wait together are one call. */
+/** Gives the device to one piece of work at a time, in the order of arrival; samples from one model that wait without other work between them are one call. */
 import type { Sample, SampleRequest } from '../../contracts/models/device.ts'
 import { nth } from '../../math/nth.ts'
 import { asError } from '../../contracts/failure.ts'
+import { tick } from '../../streams/tick.ts'
 
 export interface WorkQueue {
   readonly do: <T>(work: () => Promise<T>) => Promise<T>
@@ -32,17 +33,24 @@ export function createWorkQueue(
   const drain = async (): Promise<void> => {
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
       if ('run' in task) await task.run()
-      else await sampleBatch([task, ...takeSame(task.from)])
+      else {
+        /* What has arrived with it is in its batch. */
+        await tick()
+        await sampleBatch([task, ...takeSame(task.from)])
+      }
     }
     working = null
   }
+  /** They may overtake samples from other weights, and nothing else. */
   const takeSame = (from: string): readonly Waiting[] => {
     const taken: Waiting[] = []
-    for (let next = tasks[0]; next !== undefined && taken.length < maxBatch - 1; next = tasks[0]) {
-      if ('run' in next || next.from !== from) break
-      tasks.shift()
-      taken.push(next)
+    const left: Waiting[] = []
+    for (const task of tasks) {
+      if ('run' in task) break
+      if (task.from === from && taken.length < maxBatch - 1) taken.push(task)
+      else left.push(task)
     }
+    tasks.splice(0, taken.length + left.length, ...left)
     return taken
   }
   const sampleBatch = async (batch: readonly Waiting[]): Promise<void> => {
