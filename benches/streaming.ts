@@ -60,7 +60,7 @@ interface Measured {
 
 /** Of the iterations after the first, which nothing was collected ahead of, without evaluation. */
 const secondsOf = (metrics: readonly IterationMetrics[]): number =>
-  mean(metrics.slice(1).map(({ time }) => ((time['total'] ?? NaN) - (time['evaluation'] ?? 0)) / 1000))
+  mean(metrics.slice(1).map(({ time }) => (time.total - (time['evaluation'] ?? 0)) / 1000))
 
 async function measure(episodes: number, staleness: number): Promise<Measured> {
   const service = await simulatedService(speed)
