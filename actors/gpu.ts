@@ -104,10 +104,16 @@ export default async function gpu({
         merge(
           all.pipe(
             filter(isWellFormed),
-            filter(request => !isElsewhere(request)),
-            calls,
+            connect(requests =>
+              merge(
+                requests.pipe(
+                  filter(request => !isElsewhere(request)),
+                  calls,
+                ),
+                requests.pipe(filter(isElsewhere), overlapping(answering)),
+              ),
+            ),
           ),
-          all.pipe(filter(isWellFormed), filter(isElsewhere), overlapping(answering)),
           all.pipe(mergeMap(request => (isStepRequest(request) ? [] : refusal(name, request)))),
           all.pipe(
             filter(isStepRequest),

@@ -69,7 +69,7 @@ export function createMeter(now: () => number): Meter {
       ...{ verb, model, waitedMs },
       sequences: sizes.reduce((sum, { sequences }) => sum + sequences, 0),
       tokens: sizes.reduce((sum, { tokens }) => sum + tokens, 0) + writtenTokens(replies),
-      ms: own.take(now()),
+      ms: own.take(last),
     })
   }
 

@@ -3,7 +3,7 @@ import { tick } from '../../streams/tick.ts'
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
 import type { Pause } from '../../contracts/models/device.ts'
 import type { InBatchesOptions } from './in-batches.ts'
-import type { Batch } from './queue.ts'
+import type { Batch, QueuedRequest } from './queue.ts'
 
 export type OverlappingOptions<Reply> = Pick<InBatchesOptions<Reply>, 'askedAt' | 'work' | 'around' | 'usage'>
 
@@ -20,7 +20,7 @@ export function overlapping<Reply>({
   around,
   usage,
 }: OverlappingOptions<Reply>): OperatorFunction<ToGpu, Reply> {
-  const unfinished = new Map<Batch, number>()
+  const unfinished = new Set<QueuedRequest>()
   let asked = 0
   let turn = Promise.resolve()
   const ownTurn = (): Promise<void> => {
@@ -31,18 +31,19 @@ export function overlapping<Reply>({
   const answer = async (request: ToGpu): Promise<readonly Reply[]> => {
     const at = askedAt(request)
     if (request.kind === 'get-usage') {
-      const since = [...unfinished.values()].reduce((least, asked) => Math.min(least, asked), Infinity)
+      const since = [...unfinished].reduce((least, { at: since }) => Math.min(least, since), Infinity)
       return [usage(request, { count: unfinished.size, since })]
     }
-    const batch: Batch = { kind: 'call', requests: [{ request, at }] }
-    unfinished.set(batch, at)
+    const own: QueuedRequest = { request, at }
+    const batch: Batch = { kind: 'call', requests: [own] }
+    unfinished.add(own)
     const { size: count } = unfinished
     await ownTurn()
     let replies: readonly Reply[] = []
     await around(batch, { count, since: at }, async () => {
       replies = await work(batch, noPause)
     })
-    unfinished.delete(batch)
+    unfinished.delete(own)
     return replies
   }
   return source =>

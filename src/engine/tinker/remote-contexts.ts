@@ -38,12 +38,11 @@ export function createRemoteContexts(): RemoteContexts {
   return {
     sample: async (requests, config, draw) => {
       for (const request of requests) checkRequest(config, request)
-      const own = [...groupBy(requests, ({ sequenceId }) => sequenceId)].map(([id]) => [id, opened(id)] as const)
-      const done = Promise.all(own.map(([, { last }]) => last)).then(() =>
-        continued(requests, { config, contexts: new Map(own), draw }),
-      )
+      const own = new Map(requests.map(({ sequenceId }) => [sequenceId, opened(sequenceId)]))
+      const before = [...own.values()].map(({ last }) => last)
+      const done = Promise.all(before).then(() => continued(requests, { config, contexts: own, draw }))
       const over = done.catch(() => {})
-      for (const [, context] of own) context.last = over
+      for (const context of own.values()) context.last = over
       return done
     },
     release: sequenceIds => {
