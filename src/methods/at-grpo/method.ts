@@ -11,7 +11,6 @@
  *
  * σ gives all agents one model, or each its own. Departures from the paper are listed in docs/methods/at-grpo.md.
  */
-import type { TrainingMetrics } from '../../contracts/metrics.ts'
 import { everyGroupCompared, requireComparison } from '../kit/require-comparison.ts'
 import { objectiveOf } from '../../learning/objective-of.ts'
 import { afterTraining, maxOffPolicyIterations, noVersions, type VersionHistory } from '../../learning/staleness.ts'
@@ -25,6 +24,7 @@ import type { Collected, Lab, Progress } from '../method.ts'
 import { rollOutDrawn } from '../kit/roll-out-drawn.ts'
 import { slotsOnly } from '../kit/slots-only.ts'
 import { policyStarter } from '../kit/starters.ts'
+import { trainEach } from '../kit/train-each.ts'
 import { trainRole } from '../kit/train-role.ts'
 import { teamCredit, type TeamCredit } from './credit.ts'
 import { teamMeasures, teamMetrics } from './metrics.ts'
@@ -71,7 +71,7 @@ export const atGrpo = defineMethod<typeof atGrpoSettings, Parts, Progress, Colle
 
   async learn(lab, { iteration, training }, versions) {
     const credits = training.map(group => teamCredit(group, lab.config.methodOptions))
-    const { models, learned } = await trainEach(lab, { iteration, credits, versions })
+    const { models, learned } = await trainPlayers(lab, { iteration, credits, versions })
     const measures = teamMetrics(credits, Object.keys(lab.players))
     return {
       models,
@@ -90,10 +90,11 @@ interface Batch {
   readonly versions: Versions
 }
 
-/** Each model on the turns of the agents that it plays, independently of the others. */
-async function trainEach(lab: Lab<AtGrpoConfig> & Parts, { iteration, credits, versions }: Batch) {
+/** Each model on the turns of the agents that it plays. */
+async function trainPlayers(lab: Lab<AtGrpoConfig> & Parts, { iteration, credits, versions }: Batch) {
   const objective = objectiveOf(lab.config.policy)
   const trees = credits.flatMap(credit => credit.trees)
+  const others = Object.values(lab.players).filter(model => model !== policyName)
   const train = async (model: string) => {
     const agents = Object.keys(lab.players).filter(agent => lab.players[agent] === model)
     const freshness = { trainings: versions[model] ?? noVersions, truncated: lab.config.policy.truncated }
@@ -101,16 +102,18 @@ async function trainEach(lab: Lab<AtGrpoConfig> & Parts, { iteration, credits, v
     const { metrics, version } = await trainRole(lab, lab.config.policy, { model, iteration, samples, objective })
     return { metrics, versions: afterTraining(freshness.trainings, version, maxOffPolicyIterations(lab.config)) }
   }
-  const policy = await train(policyName)
-  const learned: Record<string, VersionHistory> = { [policyName]: policy.versions }
-  const others: Record<string, TrainingMetrics> = {}
-  for (const model of new Set(Object.values(lab.players))) {
-    if (model === policyName) continue
-    const { metrics, versions: own } = await train(model)
-    learned[model] = own
-    others[model] = metrics
+  const trained = await trainEach(lab.config, {
+    policy: () => train(policyName),
+    ...Object.fromEntries(others.map(model => [model, () => train(model)])),
+  })
+  const all = Object.entries(trained)
+  return {
+    models: {
+      ...Object.fromEntries(all.map(([name, { metrics }]) => [name, metrics])),
+      policy: trained.policy.metrics,
+    },
+    learned: Object.fromEntries(all.map(([name, { versions: own }]) => [name, own])),
   }
-  return { models: { ...others, policy: policy.metrics }, learned }
 }
 
 /** Of the actions that were taken, for the table of episodes. */

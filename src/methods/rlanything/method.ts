@@ -28,6 +28,7 @@ import { defineMethod } from '../define-method.ts'
 import { feedbackRows } from '../kit/feedback-rows.ts'
 import type { Collected, Method, PreparedMethod } from '../method.ts'
 import { rollOut } from '../kit/roll-out.ts'
+import { trainEach } from '../kit/train-each.ts'
 import { trainPolicy } from '../kit/train-policy.ts'
 import { adaptationMetrics, adaptTasks, type AdaptationCounts } from './adapt-tasks.ts'
 import { caveatsOf, requireGold, requireSignal } from './caveats.ts'
@@ -123,19 +124,23 @@ export const rlanything = defineMethod<typeof rlanythingSettings, Parts, Plan, B
     const { iteration, training, watched, gold } = batch
     const action = watched.since === null ? null : config.rewardModel.onDivergence
     const credited = creditGroups(action === 'lower-lambda' ? { ...lab, formulation: halved(formulation) } : lab, batch)
-    const policy = await trainPolicy(lab, {
-      iteration,
-      credited,
-      versions: versions.policy,
-      objective: objectives.policy,
-      band: configuredBand(config.policy),
-    })
-    const rewardModel = await trainRewardModel(lab, {
-      frozen: action === 'freeze',
-      iteration,
-      credited,
-      versions: versions.rewardModel,
-      objective: objectives.rewardModel,
+    const { policy, rewardModel } = await trainEach(config, {
+      policy: () =>
+        trainPolicy(lab, {
+          iteration,
+          credited,
+          versions: versions.policy,
+          objective: objectives.policy,
+          band: configuredBand(config.policy),
+        }),
+      rewardModel: () =>
+        trainRewardModel(lab, {
+          frozen: action === 'freeze',
+          iteration,
+          credited,
+          versions: versions.rewardModel,
+          objective: objectives.rewardModel,
+        }),
     })
     return {
       models: {

@@ -15,7 +15,7 @@ export interface TrainingSpeed {
   readonly tokensPerSecond: number
   /** On average. */
   readonly iterationMs: number
-  /** Of this, by part: `rollout`, `adaptation`, `train policy`, … Where episodes are played ahead, parts overlap. */
+  /** Of this, by part: `rollout`, `adaptation`, `train policy`, … Parts overlap where episodes are played ahead, and on a service, which trains models at once. */
   readonly partsMs: Readonly<Record<string, number>>
 }
 
