@@ -1,5 +1,5 @@
 import type { Tensor } from '../../contracts/models/device.ts'
-import { bytesFromFloats } from '../tensors/float-bytes.ts'
+import { littleEndianBytes } from '../tensors/float-bytes.ts'
 import { float32Type } from './blocks.ts'
 import { defaultAlignment, magic } from './read-gguf.ts'
 
@@ -47,7 +47,7 @@ export function* ggufPieces(
   yield header
   yield new Uint8Array(paddingOf(header.length))
   for (const { data } of tensors.values()) {
-    yield bytesFromFloats(data)
+    yield littleEndianBytes(data)
     yield new Uint8Array(paddingOf(data.byteLength))
   }
 }

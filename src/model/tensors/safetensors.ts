@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Tensor } from '../../contracts/models/device.ts'
-import { bytesFromFloats, floatsFromBytes, type Dtype } from './float-bytes.ts'
+import { littleEndianBytes, floatsFromBytes, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { parsed } from '../../text/parsed.ts'
@@ -38,7 +38,7 @@ export function encodeSafetensors({ tensors, metadata }: TensorFile): Uint8Array
   bytes.set(text, 8)
   let at = 8 + headerLength
   for (const [, { data }] of sorted) {
-    bytes.set(bytesFromFloats(data), at)
+    bytes.set(littleEndianBytes(data), at)
     at += data.byteLength
   }
   return bytes

@@ -1,5 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
+import { int64Bytes, int64From } from '../../../src/engine/tinker/wire/bytes.ts'
 import {
   decodeForwardBackward,
   decodeForwardBackwardOutput,
@@ -110,6 +111,20 @@ test('bytes that are no message are refused, and nothing else is thrown', t => {
       }),
     )
   }
+})
+
+test('64-bit integers have the bytes of BigInt64Array, and come back', t => {
+  fc.assert(
+    fc.property(fc.array(fc.maxSafeInteger()), values => {
+      const bytes = int64Bytes(values)
+      t.deepEqual(new Uint8Array(bytes), new Uint8Array(BigInt64Array.from(values, BigInt).buffer))
+      t.deepEqual([...int64From(bytes)], values)
+    }),
+  )
+  for (const wide of [2n ** 53n, -(2n ** 53n)])
+    t.throws(() => int64From(new Uint8Array(BigInt64Array.of(wide).buffer)), {
+      message: /below 2\^53, got -?9007199254740992$/,
+    })
 })
 
 test('integers that do not fit into 32 bits are refused, and token ids below 0', t => {

@@ -1,7 +1,7 @@
 /** Trees as the plain texts that a service can compute: one from each root to each leaf. */
 import type { Sequence } from '../../../contracts/models/device.ts'
 import { nth } from '../../../math/nth.ts'
-import { isChain, parentsOf } from '../../semantics/tree.ts'
+import { depthsOf, isChain, parentsOf } from '../../semantics/tree.ts'
 
 /** One path through a sequence. */
 export interface Chain {
@@ -18,21 +18,25 @@ export function chainsOf(sequence: Sequence): readonly Chain[] {
   const { tokens } = sequence
   const parents = parentsOf(sequence)
   if (isChain(parents)) {
-    const places = Int32Array.from(tokens.keys())
+    const places = tokens.map((_, index) => index)
     return [{ tokens, places, own: new Uint8Array(tokens.length).fill(1) }]
   }
   const isParent = new Uint8Array(tokens.length)
   for (const parent of parents) if (parent >= 0) isParent[parent] = 1
   const taken = new Uint8Array(tokens.length)
+  const depths = depthsOf(parents)
   const chains: Chain[] = []
   for (const [leaf, hasChildren] of isParent.entries()) {
     if (hasChildren === 1) continue
-    const path: number[] = []
-    for (let place = leaf; place >= 0; place = nth(parents, place)) path.push(place)
-    const places = Int32Array.from(path.reverse())
-    const own = Uint8Array.from(places, place => 1 - nth(taken, place))
-    for (const place of places) taken[place] = 1
-    chains.push({ tokens: tokens.length === 0 ? tokens : places.map(place => nth(tokens, place)), places, own })
+    const length = nth(depths, leaf) + 1
+    const chain = { tokens: new Int32Array(length), places: new Int32Array(length), own: new Uint8Array(length) }
+    for (let place = leaf, at = length - 1; place >= 0; place = nth(parents, place), at -= 1) {
+      chain.tokens[at] = nth(tokens, place)
+      chain.places[at] = place
+      chain.own[at] = 1 - nth(taken, place)
+      taken[place] = 1
+    }
+    chains.push(chain)
   }
   return chains
 }

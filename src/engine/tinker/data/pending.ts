@@ -53,11 +53,16 @@ export function pendingOf(
     chains: chains.map(({ chain, logprobs: own }) => ({
       chain,
       logprobs: own,
-      gradient: Float64Array.from(own, (_, at) =>
-        chain.own[at + 1] === 1 ? nth(gradient, nth(chain.places, at + 1)) : 0,
-      ),
+      gradient: gradientOf(chain, gradient, own.length),
     })),
   }
+}
+
+/** Where the chain's tokens are its own. [length] @param gradient of all tokens of the sequence. */
+function gradientOf({ places, own }: Chain, gradient: Float64Array, length: number): Float64Array {
+  const ofChain = new Float64Array(length)
+  for (let at = 0; at < length; at += 1) if (own[at + 1] === 1) ofChain[at] = nth(gradient, nth(places, at + 1))
+  return ofChain
 }
 
 /**
@@ -79,11 +84,7 @@ export function updateData(
     all.map(({ logprobs }) => ({ tokens: logprobs.length })),
   )
   return zip(all, factors).map(([{ chain, logprobs, gradient }, factor]) =>
-    trainingDatum(
-      chain,
-      logprobs,
-      Float32Array.from(gradient, slope => (slope === 0 ? 0 : -factor * slope)),
-    ),
+    trainingDatum(chain, logprobs, new Float32Array(gradient.map(slope => (slope === 0 ? 0 : -factor * slope)))),
   )
 }
 

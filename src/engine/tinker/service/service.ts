@@ -26,7 +26,7 @@ export interface ServiceOptions {
 }
 
 /** A body in one of the two forms. */
-export type Body = { readonly json: object } | { readonly protobuf: Uint8Array }
+export type Body = { readonly json: object } | { readonly protobuf: Uint8Array<ArrayBuffer> }
 
 interface SupportedModel {
   readonly name: string
@@ -161,7 +161,7 @@ export async function openService({
 const encoded = (body: Body): Pick<HttpRequest, 'headers' | 'body'> =>
   'json' in body
     ? { headers: { 'content-type': jsonType }, body: JSON.stringify(body.json) }
-    : { headers: { 'content-type': protobufType }, body: Uint8Array.from(body.protobuf) }
+    : { headers: { 'content-type': protobufType }, body: body.protobuf }
 
 /** A failure status, by its meaning here. */
 function explained(what: string, thrown: unknown): unknown {

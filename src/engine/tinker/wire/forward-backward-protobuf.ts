@@ -3,7 +3,7 @@
  * Source: descriptors of the `tinker` package 0.38.0; field numbers in brackets below.
  */
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire'
-import { bfloat16From, float32From, int32Bytes, int32From, int64Bytes, int64From } from './bytes.ts'
+import { bfloat16From, float32From, int32From, int64Bytes, int64From } from './bytes.ts'
 import {
   bytesField,
   doubles,
@@ -15,7 +15,8 @@ import {
   readInt64s,
   textField,
 } from '../../../files/protobuf.ts'
-import { bytesFromFloats } from '../../../model/tensors/float-bytes.ts'
+import { littleEndianBytes } from '../../../model/tensors/float-bytes.ts'
+import { concatenated } from '../../../model/tensors/side-by-side.ts'
 import { integersFrom } from './integers.ts'
 import type { Datum, ForwardBackwardOutput, ForwardBackwardRequest, TensorData } from './types.ts'
 
@@ -26,7 +27,7 @@ const int32 = 3
 const bfloat16 = 4
 
 /** model_id [1], seq_id [2], data [3], loss_fn [4], loss_fn_config [5], forward_only [6]. */
-export function encodeForwardBackward(request: ForwardBackwardRequest): Uint8Array {
+export function encodeForwardBackward(request: ForwardBackwardRequest): Uint8Array<ArrayBuffer> {
   const writer = new BinaryWriter()
   textField(writer, 1, request.modelId)
   integer(writer, 2, request.seqId)
@@ -39,7 +40,7 @@ export function encodeForwardBackward(request: ForwardBackwardRequest): Uint8Arr
 
 /** Datum: model_input [1], of Chunk: encoded_text [1]: tokens [1]; loss_fn_inputs [2]. */
 function writeDatum(writer: BinaryWriter, { tokens, inputs }: Datum): void {
-  message(writer, 1, chunk => message(chunk, 1, encoded => bytesField(encoded, 1, int32Bytes(tokens))))
+  message(writer, 1, chunk => message(chunk, 1, encoded => bytesField(encoded, 1, littleEndianBytes(tokens))))
   for (const [name, tensor] of Object.entries(inputs))
     message(writer, 2, entry => {
       textField(entry, 1, name)
@@ -49,7 +50,7 @@ function writeDatum(writer: BinaryWriter, { tokens, inputs }: Datum): void {
 
 /** Tensor: dense [1], dtype [3], shape [4]. */
 function writeTensor(writer: BinaryWriter, tensor: TensorData): void {
-  bytesField(writer, 1, tensor.dtype === 'int64' ? int64Bytes(tensor.data) : bytesFromFloats(tensor.data))
+  bytesField(writer, 1, tensor.dtype === 'int64' ? int64Bytes(tensor.data) : littleEndianBytes(tensor.data))
   integer(writer, 3, tensor.dtype === 'int64' ? int64 : float32)
   packedInt64s(writer, 4, tensor.shape)
 }
@@ -83,16 +84,16 @@ function readDatum(bytes: Uint8Array): Datum {
       if (tensor !== null) inputs[name] = tensor
     },
   })
-  return { tokens: Int32Array.from(parts.flatMap(part => [...part])), inputs }
+  return { tokens: concatenated(Int32Array, parts), inputs }
 }
 
 function readChunk(bytes: Uint8Array): Int32Array {
-  let tokens = new Int32Array(0)
+  let tokens: Int32Array = new Int32Array(0)
   const refuse = (what: string) => (): never => {
     throw new RangeError(`a chunk of model_input must be text, got ${what}`)
   }
   readFields(bytes, {
-    1: reader => readFields(reader.bytes(), { 1: encoded => (tokens = Int32Array.from(int32From(encoded.bytes()))) }),
+    1: reader => readFields(reader.bytes(), { 1: encoded => (tokens = int32From(encoded.bytes())) }),
     2: refuse('an image'),
     3: refuse('audio'),
   })
@@ -100,11 +101,11 @@ function readChunk(bytes: Uint8Array): Int32Array {
 }
 
 function readTensor(bytes: Uint8Array): TensorData {
-  let dense = new Uint8Array(0)
+  let dense: Uint8Array = new Uint8Array(0)
   let dtype = 0
   const shape: number[] = []
   readFields(bytes, {
-    1: reader => (dense = Uint8Array.from(reader.bytes())),
+    1: reader => (dense = reader.bytes()),
     2: () => {
       throw new RangeError('a tensor must be dense, got a sparse one')
     },
@@ -151,7 +152,7 @@ export function encodeForwardBackwardOutput({ lossFnOutputType, outputs, metrics
 function writeBatched(writer: BinaryWriter, rows: readonly Float32Array[]): void {
   const offsets = [0]
   for (const row of rows) offsets.push((offsets.at(-1) ?? 0) + 4 * row.length)
-  bytesField(writer, 1, Buffer.concat(rows.map(bytesFromFloats)))
+  bytesField(writer, 1, Buffer.concat(rows.map(littleEndianBytes)))
   bytesField(writer, 2, int64Bytes(offsets))
   integer(writer, 3, float32)
 }
@@ -191,12 +192,12 @@ function readRecord(bytes: Uint8Array): readonly Readonly<Record<string, Float32
 const valueBytes: Readonly<Record<number, number>> = { [float32]: 4, [int64]: 8, [int32]: 4, [bfloat16]: 2 }
 
 function readBatched(bytes: Uint8Array): readonly Float32Array[] {
-  let data = new Uint8Array(0)
+  let data: Uint8Array = new Uint8Array(0)
   let offsets: readonly number[] = []
   let dtype = 0
   readFields(bytes, {
-    1: reader => (data = Uint8Array.from(reader.bytes())),
-    2: reader => (offsets = int64From(reader.bytes())),
+    1: reader => (data = reader.bytes()),
+    2: reader => (offsets = [...int64From(reader.bytes())]),
     3: reader => (dtype = reader.int32()),
   })
   if (valueBytes[dtype] === undefined) throw new RangeError(`dtype must be from 1 to 4, got ${dtype}`)
@@ -206,7 +207,7 @@ function readBatched(bytes: Uint8Array): readonly Float32Array[] {
     )
   return offsets.slice(1).map((end, index) => {
     const row = data.subarray(offsets[index], end)
-    if (dtype === int64) return Float32Array.from(int64From(row))
-    return dtype === int32 ? Float32Array.from(int32From(row)) : floatsOf(row, dtype)
+    if (dtype === int64) return new Float32Array(int64From(row))
+    return dtype === int32 ? new Float32Array(int32From(row)) : floatsOf(row, dtype)
   })
 }

@@ -3,9 +3,13 @@
 export const maxInt32 = 2 ** 31 - 1
 
 /** @throws {RangeError} naming the tensor, if a value is no integer of 32 bits. */
-export const integersFrom = (name: string, values: readonly (number | null)[]): Int32Array =>
-  Int32Array.from(values, value => {
+export function integersFrom(name: string, values: ArrayLike<number | null>): Int32Array {
+  const integers = new Int32Array(values.length)
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]!
     if (value === null || (value | 0) !== value)
       throw new RangeError(`${name} must hold integers of 32 bits, got ${value}`)
-    return value
-  })
+    integers[index] = value
+  }
+  return integers
+}

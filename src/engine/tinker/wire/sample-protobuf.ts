@@ -1,8 +1,8 @@
 /** `tinker_public.SampleResponse` as protobuf; field numbers in brackets below. */
 import { BinaryWriter } from '@bufbuild/protobuf/wire'
-import { float32From, int32Bytes, int32From } from './bytes.ts'
+import { float32From, int32From } from './bytes.ts'
 import { bytesField, integer, message, readFields } from '../../../files/protobuf.ts'
-import { bytesFromFloats } from '../../../model/tensors/float-bytes.ts'
+import { littleEndianBytes } from '../../../model/tensors/float-bytes.ts'
 import type { SampledSequence, SampleOutput } from './types.ts'
 
 /** StopReason of the API. */
@@ -14,10 +14,10 @@ export function encodeSampleOutput({ sequences, promptLogprobs }: SampleOutput):
   for (const { stopReason, tokens, logprobs } of sequences)
     message(writer, 1, into => {
       integer(into, 1, stopReasons.indexOf(stopReason))
-      bytesField(into, 2, int32Bytes(tokens))
-      if (logprobs !== null) bytesField(into, 3, bytesFromFloats(logprobs))
+      bytesField(into, 2, littleEndianBytes(tokens))
+      if (logprobs !== null) bytesField(into, 3, littleEndianBytes(logprobs))
     })
-  if (promptLogprobs !== null) bytesField(writer, 2, bytesFromFloats(promptLogprobs))
+  if (promptLogprobs !== null) bytesField(writer, 2, littleEndianBytes(promptLogprobs))
   return writer.finish()
 }
 
@@ -34,11 +34,11 @@ export function decodeSampleOutput(bytes: Uint8Array): SampleOutput {
 
 function readSequence(bytes: Uint8Array): SampledSequence {
   let reason = 0
-  let tokens = new Int32Array(0)
+  let tokens: Int32Array = new Int32Array(0)
   let logprobs: Float32Array | null = null
   readFields(bytes, {
     1: reader => (reason = reader.int32()),
-    2: reader => (tokens = Int32Array.from(int32From(reader.bytes()))),
+    2: reader => (tokens = int32From(reader.bytes())),
     3: reader => (logprobs = float32From(reader.bytes())),
   })
   const stopReason = stopReasons[reason]
