@@ -35,7 +35,8 @@ interface Transcript {
   sent: number
   /** Steps to come after the one that is being observed: its result decides what the device is sent next. */
   readonly next: Stepped[]
-  observing: boolean
+  /** The call about the step that is being observed; `null` if none is. */
+  call: string | null
 }
 
 /** A step that the device has been asked about. */
@@ -60,16 +61,16 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
         return [noted(name, stepped, invalid({ context: new Int32Array(0) }, reasonOf(thrown)))]
       }
       const sequenceId = contexts.observer(stepped.observer, stepped.id)
-      const transcript = transcripts.get(sequenceId) ?? { read: [], sent: 0, next: [], observing: false }
+      const transcript = transcripts.get(sequenceId) ?? { read: [], sent: 0, next: [], call: null }
       transcripts.set(sequenceId, transcript)
       transcript.next.push(stepped)
-      return transcript.observing ? [] : ask(transcript)
+      return transcript.call === null ? ask(transcript) : []
     }
 
     /** Asks about the next step, if one has come. */
     const ask = (transcript: Transcript): readonly ObserverOut[] => {
       const asked = transcript.next.shift()
-      transcript.observing = asked !== undefined
+      transcript.call = null
       if (asked === undefined) return []
       const { step, observing } = asked
       const context = readerOf(observing).protocol.read(asked)
@@ -83,6 +84,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
         requestOf(asked, readerOf(observing), tokens),
       )
       waiting.set(call.id, { asked, context })
+      transcript.call = call.id
       return [call]
     }
 
@@ -127,9 +129,8 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
         case 'closed': {
           const { id, reader } = message
           const sequenceId = contexts.observer(reader, id)
+          waiting.delete(transcripts.get(sequenceId)?.call ?? '')
           transcripts.delete(sequenceId)
-          for (const [call, { asked }] of waiting)
-            if (asked.id === id && asked.observer === reader) waiting.delete(call)
           return [release(sequenceId, message.model)]
         }
         case 'failed': {

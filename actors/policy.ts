@@ -40,8 +40,10 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
   const none = new Int32Array(0)
 
   return (inbox, { name, now }) => {
-    /** By call id. At most one call an episode. */
+    /** By call id. */
     const waiting = new Map<string, Question>()
+    /** The last call of each player, by the name of its context: at most one is under way. */
+    const calls = new Map<string, string>()
     /** Copies of the tokens of each player's last action, by the name of its context; of a tree they come with the question. */
     const written = new Map<string, Int32Array>()
 
@@ -65,6 +67,7 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
         request,
       )
       waiting.set(call.id, { asked, renderer, context })
+      calls.set(sequenceId, call.id)
       return call
     }
     const actedOn = ({ asked, renderer, context }: Question, samples: readonly Sample[]): Acted | Branched | Failed => {
@@ -100,19 +103,21 @@ export default function policy(sources: PolicyOptions): Actor<ToPolicy, PolicyOu
             return [refused(name, answered.asked, thrown)]
           }
         }
-        case 'closed':
-          written.delete(contexts.player(message.reader, message.id))
-          for (const [call, { asked }] of waiting)
-            if (asked.id === message.id && asked.agent === message.reader) waiting.delete(call)
+        case 'closed': {
+          const sequenceId = contexts.player(message.reader, message.id)
+          written.delete(sequenceId)
+          waiting.delete(calls.get(sequenceId) ?? '')
+          calls.delete(sequenceId)
           return [
             {
               kind: 'release',
               to: sources.engines?.[message.model] ?? addresses.gpu,
               from: name,
               model: message.model,
-              sequenceIds: [contexts.player(message.reader, message.id)],
+              sequenceIds: [sequenceId],
             },
           ]
+        }
         case 'failed': {
           const failed = waiting.get(message.id)
           if (failed === undefined) return []

@@ -2,9 +2,9 @@
 import type { Observable, SchedulerLike, Subscription } from 'rxjs'
 import type { Recoveries } from '../contracts/actor-recovery.ts'
 import { addresses } from '../contracts/addresses.ts'
-import type { Episode, Note, Rollout } from '../contracts/episode.ts'
+import type { Episode, Rollout } from '../contracts/episode.ts'
 import { asError, describeFailure } from '../contracts/failure.ts'
-import type { Abandon, Closed, Noted, Play } from '../contracts/messages/run.ts'
+import type { Abandon, Closed, Play } from '../contracts/messages/run.ts'
 import type { ToTrainer } from '../contracts/messages/calls.ts'
 import type { InvalidRollout, RolloutBatch, RolloutRequest, Rollouts } from '../contracts/messages/rollouts.ts'
 import { FailedError } from '../runtime/errors/failed-error.ts'
@@ -13,6 +13,7 @@ import type { Liveness } from '../runtime/supervision/roster.ts'
 import { awakeTime } from '../runtime/waiting/awake-time.ts'
 import { needs, needsToBegin, type Attempt } from './episode/attempt.ts'
 import { createCleanup } from './episode/cleanup.ts'
+import { finishedNotes, isComplete, note, noNotes, type NotesUnderWay } from './episode/notes-under-way.ts'
 import { worldKeyOf } from './rollout-requests.ts'
 
 /** The requests of one call, and their results so far. */
@@ -36,8 +37,7 @@ interface Queued {
 /** An attempt under way, and its results so far. */
 interface Open extends Attempt, Queued {
   episode: Episode | null
-  /** [steps] by observer. */
-  readonly notes: Readonly<Record<string, (Note | undefined)[]>>
+  readonly notes: NotesUnderWay
 }
 
 export interface RolloutsOptions {
@@ -66,6 +66,8 @@ class PlayedRollouts implements Rollouts {
   readonly #open = new Map<string, Open>()
   /** Requests that no worker has taken, the oldest first. */
   #queue: Queued[] = []
+  /** Episodes that are being played, by worker. */
+  readonly #underWay = new Map<string, number>()
   readonly #batches = new Set<Batch>()
   #started = 0
   #broken: Error | null = null
@@ -154,10 +156,15 @@ class PlayedRollouts implements Rollouts {
     /* Kept longer than what comes of it. */
     const attempt: Attempt = { request, worker, name }
     this.#open.set(name, { ...attempt, batch, episode: null, notes: noNotes(request) })
+    this.#count(worker, 1)
     batch.attempts.push(attempt)
     /* Of the request, not of the attempt. */
     const key = worldKeyOf(request)
     this.#options.send({ ...request, key, id: name, kind: 'play', to: worker, from: addresses.trainer })
+  }
+
+  #count(worker: string, change: 1 | -1): void {
+    this.#underWay.set(worker, (this.#underWay.get(worker) ?? 0) + change)
   }
 
   /** Starts waiting requests, the oldest first: every free worker takes requests until it has no more room. */
@@ -166,17 +173,16 @@ class PlayedRollouts implements Rollouts {
     this.#cleanup.flush()
     const { liveness, recoveries, maxPerWorker } = this.#options
     const missing = liveness.missing().flatMap(actor => recoveries.get(actor) ?? [])
-    const underWay = new Map<string, number>()
-    const count = (worker: string): unknown => underWay.set(worker, (underWay.get(worker) ?? 0) + 1)
-    for (const { worker, episode } of this.#open.values()) if (episode === null) count(worker)
-    this.#queue = this.#queue.filter(queued => {
-      if (missing.some(actor => needsToBegin(queued.request, actor))) return true
-      const worker = freeWorker(this.#workers, liveness, underWay, maxPerWorker)
-      if (worker === null) return true
-      count(worker)
-      this.#start(queued, worker)
-      return false
-    })
+    const left: Queued[] = []
+    let seen = 0
+    for (const queued of this.#queue) {
+      const worker = freeWorker(this.#workers, liveness, this.#underWay, maxPerWorker)
+      if (worker === null) break
+      seen += 1
+      if (missing.some(actor => needsToBegin(queued.request, actor))) left.push(queued)
+      else this.#start(queued, worker)
+    }
+    if (seen > left.length) this.#queue = [...left, ...this.#queue.slice(seen)]
   }
 
   #close(batch: Batch): void {
@@ -197,7 +203,7 @@ class PlayedRollouts implements Rollouts {
   #abandon(batch: Batch, reason: unknown): void {
     if (!this.#batches.delete(batch)) return
     const undone = [...this.#open.values()].filter(attempt => attempt.batch === batch)
-    for (const { name } of undone) this.#open.delete(name)
+    for (const attempt of undone) this.#removeAttempt(attempt)
     this.#queue = this.#queue.filter(queued => queued.batch !== batch)
     this.#cleanup.now(undone)
     this.#cleanup.over(batch.attempts)
@@ -206,11 +212,9 @@ class PlayedRollouts implements Rollouts {
     this.#watch()
   }
 
-  #removeAttempt(attempt: Open): Batch {
-    const { batch, name } = attempt
+  #removeAttempt({ name, worker, episode }: Open): void {
     this.#open.delete(name)
-    batch.left -= 1
-    return batch
+    if (episode === null) this.#count(worker, -1)
   }
 
   #take(message: ToTrainer): void {
@@ -219,14 +223,18 @@ class PlayedRollouts implements Rollouts {
     const { request, notes, batch } = attempt
     if (message.kind === 'failed') {
       this.#removeAttempt(attempt)
+      batch.left -= 1
       if (batch.toForget !== batch.attempts) batch.toForget = [...batch.toForget, attempt]
       const { failure } = message
       batch.invalid.push({ id: request.id, reason: describeFailure(failure), failure })
-    } else if (message.kind === 'finished') attempt.episode = { ...message.episode, id: request.id }
-    else if (message.kind === 'noted') note(notes, message)
+    } else if (message.kind === 'finished') {
+      if (attempt.episode === null) this.#count(attempt.worker, -1)
+      attempt.episode = { ...message.episode, id: request.id }
+    } else if (message.kind === 'noted') note(notes, message)
     const { episode } = attempt
     if (this.#open.has(attempt.name) && episode !== null && isComplete(notes, episode)) {
       this.#removeAttempt(attempt)
+      batch.left -= 1
       batch.rollouts.set(request.id, { episode, notes: finishedNotes(notes) })
     }
     this.#close(batch)
@@ -241,7 +249,7 @@ class PlayedRollouts implements Rollouts {
     const recovery = this.#options.recoveries.get(actor)
     if (recovery === undefined) return
     const undone = [...this.#open.values()].filter(attempt => needs(attempt, attempt.episode !== null, actor, recovery))
-    for (const { name } of undone) this.#open.delete(name)
+    for (const attempt of undone) this.#removeAttempt(attempt)
     this.#queue = [...undone.map(({ request, batch }) => ({ request, batch })), ...this.#queue]
     this.#cleanup.now(undone)
   }
@@ -257,19 +265,3 @@ class PlayedRollouts implements Rollouts {
 
 /** The actor that has not sent the missing part of an attempt. */
 const awaits = ({ episode, worker }: Open): string => (episode === null ? worker : addresses.observer)
-
-const noNotes = ({ observers }: RolloutRequest): Open['notes'] =>
-  Object.fromEntries(Object.keys(observers).map(observer => [observer, []]))
-
-/** Of an observer that was not asked nothing is kept. */
-function note(notes: Open['notes'], { observer, step, note }: Noted): void {
-  const own = Object.hasOwn(notes, observer) ? notes[observer] : undefined
-  if (own !== undefined) own[step] = note
-}
-
-/** Whether every observer has answered for every step. */
-const isComplete = (notes: Open['notes'], { steps }: Episode): boolean =>
-  Object.values(notes).every(own => steps.every((_, step) => own[step] !== undefined))
-
-const finishedNotes = (notes: Open['notes']): Rollout['notes'] =>
-  Object.fromEntries(Object.entries(notes).map(([observer, own]) => [observer, own.filter(step => step !== undefined)]))

@@ -60,15 +60,53 @@ test('a player is given its instructions once, and goes on from what it wrote', 
   t.is(chatTokenizer.decode(next), '\nuser\nYou arrive at fridge 1.\nassistant\n')
 })
 
+const closed = (to: string, reader: string) => ({ kind: 'closed', to, from: '', id: 'a', reader, model: 'm' }) as const
+
 test('another episode of the same name begins anew once the first is closed', async t => {
-  const closed = { kind: 'closed', to: 'policy', from: 'environment/1', id: 'a', reader: 'policy', model: 'm' } as const
   const out = await exchange(policy(sources), 'policy', [
     observed(0, 'x'),
     sampled('a#0', written('Action: look')),
-    closed,
+    closed('policy', 'policy'),
     observed(0, 'x'),
   ])
   t.like(out[3], { kind: 'sample', request: { tokens: renderer.turn('x', null) } })
+})
+
+test('nothing comes of an answer whose episode has been closed meanwhile, and those of others are used', async t => {
+  const other = { ...observed(0, 'y'), id: 'b' }
+  const actions = await exchange(policy(sources), 'policy', [
+    observed(0, 'x'),
+    other,
+    closed('policy', 'policy'),
+    sampled('a#0', written('Action: look')),
+    sampled('b#0', written('Action: look')),
+  ])
+  t.deepEqual(
+    actions.map(message => [message.kind, 'id' in message ? message.id : null]),
+    [
+      ['sample', 'a#0'],
+      ['sample', 'b#0'],
+      ['release', null],
+      ['acted', 'b'],
+    ],
+  )
+  const votes = [written('Who knows'), written('Who knows')]
+  const notes = await exchange(observer(sources), 'observer', [
+    stepped(0),
+    { ...stepped(0), id: 'b' },
+    closed('observer', 'rewardModel'),
+    sampled('rewardModel:a#0', ...votes),
+    sampled('rewardModel:b#0', ...votes),
+  ])
+  t.deepEqual(
+    notes.map(message => [message.kind, 'id' in message ? message.id : null]),
+    [
+      ['sample', 'rewardModel:a#0'],
+      ['sample', 'rewardModel:b#0'],
+      ['release', null],
+      ['noted', 'b'],
+    ],
+  )
 })
 
 const stepped = (step: number): Stepped => ({
