@@ -1,6 +1,7 @@
 /** The actor of a model sampled from a server and never trained: it answers like the gpu actor, and refuses requests that would change a model. */
 import { replying } from '../src/contracts/replying.ts'
-import { EMPTY, defer, finalize, from as emit, mergeMap, type Observable } from '../src/streams/rxjs.ts'
+import { pullMap } from '../src/streams/pull-map.ts'
+import { finalize, mergeMap } from '../src/streams/rxjs.ts'
 import type { Actor } from '../src/contracts/actor.ts'
 import { addresses } from '../src/contracts/addresses.ts'
 import type { GpuReply, ReleaseCall, ToGpu } from '../src/contracts/messages/gpu.ts'
@@ -52,13 +53,14 @@ export default function served(options: ServedOptions, surroundings: SamplerSurr
         return { kind: 'failed', ...routed, failure: serviceFailure(name, thrown) }
       }
     }
-    const react = (request: ToGpu): Observable<GpuReply> => {
-      if (request.kind !== 'release') return defer(() => emit(answer(request)))
+    const react = async (request: ToGpu): Promise<readonly GpuReply[]> => {
+      if (request.kind !== 'release') return [await answer(request)]
       sampler.release(request.sequenceIds)
-      return EMPTY
+      return []
     }
     return inbox.pipe(
-      mergeMap(react),
+      pullMap(Infinity, react),
+      mergeMap(replies => replies),
       finalize(() => sampler.close()),
     )
   }

@@ -6,12 +6,14 @@ import { Observable, Subject, takeUntil, type OperatorFunction } from './rxjs.ts
  * timers or promises, slows its producers down as one that blocks its thread does. The items of its source must wait while it
  * has no subscriber, as those of an inbox do.
  *
- * @param limit items at a time, at least 1; with 1 results come in the order of their items.
+ * @param limit items at a time, at least 1; with 1 results come in the order of their items, with Infinity none waits. The cost of an item does not
+ *   depend on how many are under way, as it does in `mergeMap`.
  * @param work its promise rejecting ends the stream with that error.
  * @throws {RangeError} if `limit` is not a positive integer.
  */
 export function pullMap<T, R>(limit: number, work: (item: T) => Promise<R>): OperatorFunction<T, R> {
-  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`limit must be a positive integer, got ${limit}`)
+  if (limit !== Infinity && (!Number.isInteger(limit) || limit < 1))
+    throw new RangeError(`limit must be a positive integer, got ${limit}`)
   return source =>
     new Observable(out => {
       const pause = new Subject<void>()

@@ -1,3 +1,4 @@
+import { pullMap } from '../../streams/pull-map.ts'
 import { mergeMap, type OperatorFunction } from '../../streams/rxjs.ts'
 import { tick } from '../../streams/tick.ts'
 import type { ToGpu } from '../../contracts/messages/gpu.ts'
@@ -48,7 +49,7 @@ export function overlapping<Reply>({
   }
   return source =>
     source.pipe(
-      mergeMap(answer),
+      pullMap(Infinity, answer),
       mergeMap(replies => replies),
     )
 }
