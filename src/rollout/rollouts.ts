@@ -182,7 +182,8 @@ class PlayedRollouts implements Rollouts {
       if (missing.some(actor => needsToBegin(queued.request, actor))) left.push(queued)
       else this.#start(queued, worker)
     }
-    if (seen > left.length) this.#queue = [...left, ...this.#queue.slice(seen)]
+    if (left.length === 0) this.#queue.splice(0, seen)
+    else if (left.length < seen) this.#queue = [...left, ...this.#queue.slice(seen)]
   }
 
   #close(batch: Batch): void {

@@ -1,6 +1,6 @@
 import test from 'ava'
 import { firstValueFrom, ReplaySubject } from 'rxjs'
-import { trainEach } from '../../src/methods/kit/train-each.ts'
+import { trainEach } from '../../src/methods/kit/train-role.ts'
 import { parseRunConfig } from '../../src/methods/registry/run-config.ts'
 
 const here = parseRunConfig({})

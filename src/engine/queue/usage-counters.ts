@@ -1,4 +1,5 @@
 import type { DeviceUse } from '../../contracts/models/device-usage.ts'
+import { nth } from '../../math/nth.ts'
 import { createQueueClock, type QueueClock } from './queue-times.ts'
 
 /** One call of a device. */
@@ -20,8 +21,10 @@ export interface UsageCounters {
   readonly flush: () => readonly DeviceUse[]
 }
 
+type Counts = { -readonly [Name in keyof Omit<DeviceUse, 'queue' | 'sizes'>]: DeviceUse[Name] }
+
 interface Counter {
-  use: Omit<DeviceUse, 'queue'>
+  readonly use: Counts & { readonly sizes: number[] }
   readonly queue: QueueClock
 }
 
@@ -33,15 +36,12 @@ export function createUsageCounters(): UsageCounters {
       const counter = counters.get(name) ?? { use: nothing(verb, model), queue: createQueueClock() }
       counters.set(name, counter)
       const { use, queue } = counter
-      counter.use = {
-        ...use,
-        calls: use.calls + 1,
-        requests: use.requests + waitedMs.length,
-        sequences: use.sequences + sequences,
-        tokens: use.tokens + tokens,
-        ms: use.ms + ms,
-        sizes: counted(use.sizes, sequences),
-      }
+      use.calls += 1
+      use.requests += waitedMs.length
+      use.sequences += sequences
+      use.tokens += tokens
+      use.ms += ms
+      count(use.sizes, sequences)
       waitedMs.forEach(queue.record)
     },
     flush: () => {
@@ -52,7 +52,7 @@ export function createUsageCounters(): UsageCounters {
   }
 }
 
-const nothing = (verb: DeviceUse['verb'], model: string): Omit<DeviceUse, 'queue'> => ({
+const nothing = (verb: DeviceUse['verb'], model: string): Counter['use'] => ({
   verb,
   model,
   calls: 0,
@@ -64,7 +64,8 @@ const nothing = (verb: DeviceUse['verb'], model: string): Omit<DeviceUse, 'queue
 })
 
 /** One more call in the bucket of its size: b is 2^b to 2^(b + 1) − 1. */
-function counted(sizes: readonly number[], size: number): readonly number[] {
+function count(sizes: number[], size: number): void {
   const bucket = size < 1 ? 0 : 31 - Math.clz32(size)
-  return Array.from({ length: Math.max(sizes.length, bucket + 1) }, (_, b) => (sizes[b] ?? 0) + (b === bucket ? 1 : 0))
+  while (sizes.length <= bucket) sizes.push(0)
+  sizes[bucket] = nth(sizes, bucket) + 1
 }

@@ -1,3 +1,4 @@
+import type { RunConfig } from '../../config/config.ts'
 import type { ModelTraining } from '../../config/model-schema.ts'
 import { learningRateAt } from '../../learning/learning-rate.ts'
 import type { Samples } from '../../learning/samples.ts'
@@ -37,4 +38,29 @@ export function trainRole(
       key: derive(root, 'minibatches', draws, iteration),
     }),
   )
+}
+
+type Trainings = Readonly<Record<string, () => Promise<unknown>>>
+
+/**
+ * Trains models that do not depend on each other: at once on a service, one after another on the device that they share here.
+ *
+ * @returns their results by name. @throws the first failure, after all that were begun have ended.
+ */
+export async function trainEach<Each extends Trainings>(
+  { engine }: Pick<RunConfig, 'engine'>,
+  trainings: Each,
+): Promise<{ readonly [Name in keyof Each]: Awaited<ReturnType<Each[Name]>> }> {
+  const results: Record<string, unknown> = {}
+  const trained = Object.entries(trainings).map(([name, train]) => async () => {
+    results[name] = await train()
+  })
+  if (engine.kind === 'tinker') {
+    const ended = await Promise.allSettled(trained.map(train => train()))
+    for (const each of ended) if (each.status === 'rejected') throw each.reason
+  } else {
+    for (const train of trained) await train()
+  }
+  /* Each has its result by now. */
+  return results as Awaited<ReturnType<typeof trainEach<Each>>>
 }
