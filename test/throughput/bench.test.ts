@@ -133,8 +133,14 @@ test('each actor of a case writes a profile of its thread by its name', async t 
   const options = { ...short, seconds: 2, threads: [1], worlds: [2048], models: ['none'] }
   await lastValueFrom(benchThroughput({ options, profile }))
   t.deepEqual((await readdir(profile)).toSorted(), ['gpu.cpuprofile', 'worlds-0.cpuprofile'])
-  const steps = async (actor: string): Promise<boolean> =>
-    (await readFile(join(profile, `${actor}.cpuprofile`), 'utf8')).includes('counting-world.js')
+  const steps = async (actor: string): Promise<boolean> => {
+    const { nodes, samples } = JSON.parse(await readFile(join(profile, `${actor}.cpuprofile`), 'utf8')) as {
+      readonly nodes: readonly object[]
+      readonly samples: readonly number[]
+    }
+    t.true(samples.length > 0)
+    return JSON.stringify(nodes).includes('counting-world.js')
+  }
   t.deepEqual([await steps('worlds-0'), await steps('gpu')], [true, false])
   const two = benchThroughput({ options: { ...options, models: ['none', 'mlp'] }, profile })
   await t.throwsAsync(lastValueFrom(two), {

@@ -1,5 +1,6 @@
 /** A bound on work under way. */
 import { deferred } from '../../runtime/waiting/deferred.ts'
+import { fifo } from '../../streams/fifo.ts'
 
 interface Limiter {
   /** Does the work once fewer than the bound are under way; in the order of the calls. */
@@ -9,7 +10,7 @@ interface Limiter {
 /** @throws {RangeError} if the bound is not a positive integer. */
 export function createLimiter(bound: number): Limiter {
   if (!Number.isInteger(bound) || bound < 1) throw new RangeError(`bound must be a positive integer, got ${bound}`)
-  const waiting: (() => void)[] = []
+  const waiting = fifo<() => void>()
   let active = 0
   const turn = async (): Promise<void> => {
     if (active < bound) {

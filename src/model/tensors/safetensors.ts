@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Tensor } from '../../contracts/models/device.ts'
-import { littleEndianBytes, floatsFromBytes, type Dtype } from './float-bytes.ts'
+import { floatsFromBytes, littleEndianBytes, type Dtype } from './float-bytes.ts'
 import { elements } from './tensors.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import { parsed } from '../../text/parsed.ts'
