@@ -7,7 +7,7 @@ import { busSubjects } from '../../src/runtime/machines/bus.ts'
 import type { Offer } from '../../src/runtime/machines/offer.ts'
 import { virtualClock } from '../../src/runtime/virtual/clock.ts'
 
-const like = { has: [], packages: {}, slots: 1, cores: 1, memoryMb: 1, format: 15, leaving: false }
+const like = { has: [], packages: {}, slots: 1, cores: 1, memoryMb: 1, format: 15, makesRuns: false, leaving: false }
 const names = ['a', 'b'] as const
 
 /** A run, and workers of whose messages each waits to be delivered; in an offer `taken` counts all offers of all workers. */

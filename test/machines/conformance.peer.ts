@@ -15,7 +15,7 @@ if (noNatsServer === '') {
     const { url } = await natsServer({ teardown: end => void ends.push(end) })
     const [bus, other] = await Promise.all([connectNats(url, 'run'), connectNats(url, 'worker')])
     const worker = await startWorker({
-      ...{ bus: other, name: 'w1', slots: 16, has: [], modules: [], stays: true, idleMs: 60_000 },
+      ...{ bus: other, name: 'w1', slots: 16, has: [], modules: [], stays: true, makesRuns: false, idleMs: 60_000 },
       tell: () => {},
     })
     let runs = 0

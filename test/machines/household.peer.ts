@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import test, { type ExecutionContext } from 'ava'
 import { filter, firstValueFrom, lastValueFrom, tap, toArray } from 'rxjs'
-import { experiment, parseExperimentPlan, resume, train, type TrainingEvent } from '../../src/index.ts'
+import { resume, train, type TrainingEvent } from '../../src/index.ts'
 import type { RunConfig } from '../../src/config/config.ts'
 import { loadRunConfig } from '../../src/methods/registry/run-config.ts'
 import { readTimeline } from '../../src/run/directory/records/timeline-file.ts'
 import { noNatsServer } from '../../benches/machines/broker.ts'
-import { forkWorker, type WorkerProcess } from '../../benches/machines/workers.ts'
-import { natsServer } from '../fixtures/nats-server.ts'
+import type { WorkerProcess } from '../../benches/machines/workers.ts'
+import { natsServer, workerProcess } from '../fixtures/nats-server.ts'
 import { temporaryFolder, type Owner } from '../fixtures/temporary-folder.ts'
 import { numbersOf } from '../run/numbers-of.ts'
 
@@ -26,14 +26,8 @@ const config = (threads: number, iterations = 12) =>
     supervision: { maxRestarts: 100 },
   })
 
-function worker(t: Owner, url: string, name: string, options: readonly string[] = []): WorkerProcess {
-  const started = forkWorker(url, name, ['--slots', '2', ...options])
-  t.teardown(async () => {
-    started.child.kill('SIGKILL')
-    await started.ended
-  })
-  return started
-}
+const worker = (t: Owner, url: string, name: string, options: readonly string[] = []): WorkerProcess =>
+  workerProcess(t, url, name, ['--slots', '2', ...options])
 
 /** On one machine, and ended after so many of its iterations. */
 async function numbersAlone(iterations: number, last = iterations): Promise<readonly unknown[]> {
@@ -259,40 +253,3 @@ checked('a worker whose run is gone ends, and what a run needs of --nats is refu
   })
   await t.throwsAsync(lastValueFrom(resume({ directory, nats: { url: 'nats://10.1.2.3' } })), { instanceOf: Error })
 })
-
-checked(
-  'the runs of an experiment, each on a worker, have the numbers of one machine, also when one is killed',
-  async t => {
-    const { url } = await natsServer(t)
-    const [killed] = ['w0', 'w1'].map(name => worker(t, url, name, ['--stay', '--slots', '1']))
-    const plan = parseExperimentPlan({
-      ...{ title: 'On workers', question: 'Are the numbers the same?', world: 'household', seeds: [1] },
-      settings: {
-        ...{ iterations: 3, environment: { threads: 1 }, tasks: { slots: 8, perIteration: 2, episodes: 2 } },
-        evaluation: { every: 3, tasks: 4, temperatures: [0.8] },
-      },
-      arms: {
-        plain: { about: 'as it is' },
-        outcome: { about: 'outcomes', settings: { feedback: { source: 'outcome' } } },
-      },
-      measures: ['success unseen 0.8'],
-      comparisons: [{ claim: 'Votes help.', arm: 'plain', against: 'outcome', measure: 'success unseen 0.8' }],
-    })
-    const folder = await temporaryFolder(t)
-    const [here, there] = [join(folder, 'here'), join(folder, 'there')]
-    await lastValueFrom(experiment({ plan, directory: here }))
-    const events = await firstValueFrom(
-      experiment({ plan, directory: there, jobs: 2, nats: { url } }).pipe(
-        tap(event => {
-          if (event.kind === 'progress' && event.done === 1) killed?.child.kill('SIGKILL')
-        }),
-        toArray(),
-      ),
-    )
-    const warnings = events.flatMap(event => (event.kind === 'warning' ? [event.text] : []))
-    t.is(warnings.filter(text => text.includes('worker w0: no sign of life for 10 s')).length, 1, warnings.join('\n'))
-    t.like(events.at(-1), { kind: 'finished', reason: 'complete', failures: [] })
-    for (const run of ['runs/plain-1', 'runs/outcome-1'])
-      t.deepEqual(await numbersOf(join(there, run)), await numbersOf(join(here, run)))
-  },
-)

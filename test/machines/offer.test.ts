@@ -24,6 +24,7 @@ const offer: fc.Arbitrary<Offer> = fc.record({
   cores: fc.nat(64),
   memoryMb: fc.nat(),
   format: fc.constantFrom(15, 16),
+  makesRuns: fc.boolean(),
   leaving: fc.boolean(),
 })
 const need = fc.record({ on: fc.constantFrom(null, 'browser', 'a100'), packages, beyond: fc.boolean() })
@@ -93,7 +94,17 @@ test('actors move to workers that can take them until none has both more of them
 
 test('of eight actors on a full worker four move to one that has come, and a full one gets none', t => {
   const none = { on: null, packages: {}, beyond: true }
-  const like = { instance: '', answers: '', has: [], packages: {}, cores: 2, memoryMb: 1, format: 15, leaving: false }
+  const like = {
+    instance: '',
+    answers: '',
+    has: [],
+    packages: {},
+    cores: 2,
+    memoryMb: 1,
+    format: 15,
+    makesRuns: false,
+    leaving: false,
+  }
   const actors = Array.from({ length: 8 }, (_, n): PlacedActor => ({ actor: `environment/${n}`, need: none }))
   const offers = (here: number, there: number, slots: number): readonly Offer[] => [
     { ...like, worker: 'a', slots: 8, taken: here },

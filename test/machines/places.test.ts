@@ -41,7 +41,7 @@ function stage(lose: (subject: string) => boolean = () => false) {
     reserved,
     worker: (name: string, slots: number) =>
       startWorker({
-        ...{ bus, name, slots, has: [], modules: [], stays: true, idleMs: 60_000, tell: () => {} },
+        ...{ bus, name, slots, has: [], modules: [], stays: true, makesRuns: false, idleMs: 60_000, tell: () => {} },
         scheduler,
       }),
     run: (name: string, restart: (actor: string) => Promise<void> | null = () => null) => {

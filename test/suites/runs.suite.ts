@@ -1,7 +1,10 @@
 /** Quick whole runs and their parts, and how runs are refused, in one thread. */
 import '../run/refusals.test.ts'
 import '../run/timeline.test.ts'
-import '../experiment/jobs/run-files.test.ts'
+import '../experiment/queue/claim.test.ts'
+import '../experiment/queue/idle-watch.test.ts'
+import '../experiment/queue/run-files.test.ts'
+import '../experiment/queue/stored-files.test.ts'
 import '../dry-run/time.test.ts'
 import '../methods/rlanything/divergence.test.ts'
 import '../store/read-transitions.test.ts'

@@ -22,7 +22,7 @@ export function experimentCommand(parent: Command, { terminal, training, exit }:
     .description('make the runs of a plan; finished runs are kept, interrupted ones resumed')
     .argument('<plan>', 'file of the plan; some come with the package, in its folder experiments')
     .option('--directory <folder>', 'folder of the experiment (default: runs/WORLD-PLAN)')
-    .option('--jobs <n>', 'runs at a time (default: 1)', wholeNumber('--jobs'))
+    .option('--jobs <n>', 'runs at a time, of those made here (default: 1)', wholeNumber('--jobs'))
     .option('--seeds <list>', 'only these seeds of the plan, e.g. 1,2', wholeNumbers('--seeds'))
     .option('--arms <list>', 'only these arms of the plan, e.g. outcome,full', names('--arms'))
     .option(...natsOption)

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism, hostname } from 'node:os'
 import type { Command } from 'commander'
+import { reasonOf } from '../../contracts/failure.ts'
+import type { RunQueue } from '../../experiment/queue/run-queue.ts'
+import type { NatsBus } from '../../runtime/machines/nats-bus.ts'
 import type { CliContext } from '../terminal/context.ts'
 import { names } from '../options/lists.ts'
 import { wholeNumber } from '../options/whole-number.ts'
@@ -31,20 +34,25 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
     .action(async ({ nats, name, slots, modules, stay, idle, has }: Flags) => {
       const { connectNats } = await import('../../runtime/machines/nats-bus.ts')
       const { startWorker } = await import('../../runtime/machines/worker.ts')
+      const { makeRuns } = await import('../../experiment/queue/make-runs.ts')
       const all = [...new Set([...(await foundHere()), ...has])]
       await serveUntilInterrupted({ terminal, exit }, async () => {
         const bus = await connectNats(nats, name)
         const tell = (text: string): void => terminal.print(`${name}: ${text}`)
-        const places = { name, slots, has: all, modules, stays: stay === true, idleMs: 1_000 * idle }
-        const { leave, ended } = await startWorker({ bus, ...places, tell })
+        const stays = stay === true
+        const queue = stays ? await queueOf(bus, tell) : null
+        const places = { name, slots, has: all, modules, stays, makesRuns: queue !== null, idleMs: 1_000 * idle }
+        const { reserve, leave, ended } = await startWorker({ bus, ...places, tell })
+        const runs = queue === null ? null : makeRuns({ queue, worker: name, reserve, tell })
         const having = all.length === 0 ? '' : `, with ${all.join(', ')}`
         terminal.print(`${name} waits for runs, with ${slots} places${having}`)
         return {
           ended,
           close: async () => {
             leave()
+            runs?.leave()
             try {
-              await ended
+              await Promise.all([ended, runs?.ended])
             } finally {
               await bus.close()
             }
@@ -52,6 +60,18 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
         }
       })
     })
+}
+
+/** Where whole runs of experiments wait; `null` where there is no such queue, which is told. */
+async function queueOf(bus: NatsBus, tell: (text: string) => void): Promise<RunQueue | null> {
+  try {
+    const { openDurableQueue } = await import('../../runtime/machines/queue/nats-durable-queue.ts')
+    const { installedPackages } = await import('../../runtime/machines/packages.ts')
+    return await openDurableQueue(bus, (await installedPackages([])).build)
+  } catch (error) {
+    tell(`makes no whole runs: ${reasonOf(error)}`)
+    return null
+  }
 }
 
 /** Labels of what this machine has. */

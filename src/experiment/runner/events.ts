@@ -10,13 +10,13 @@ export interface ExperimentOptions {
   readonly plan: ExperimentPlan
   /** Folder of the experiment: its runs are `runs/ARM-SEED` in it, its starters `starters/NAME`. */
   readonly directory: string
-  /** Runs that are made at a time, 1. */
+  /** Runs that are made here at a time, 1. */
   readonly jobs?: number
   /** Seeds of the plan that are run; all if left out. */
   readonly seeds?: readonly number[]
   /** Arms of the plan that are run; all if left out. */
   readonly arms?: readonly string[]
-  /** Whole runs are on workers that are found there, or the actors of those that have a `placement`; each run waits for its places. */
+  /** Whole runs are made by workers that are found there, as many at a time as these are; of those with a `placement` the actors alone. */
   readonly nats?: NatsOptions
   /** Aborted: what runs is finished to its iteration and saved, and nothing more is begun. */
   readonly signal?: AbortSignal

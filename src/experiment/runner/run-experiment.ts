@@ -1,10 +1,9 @@
 /** Makes the missing runs of a plan, each in a separate process. */
 import type { Observable } from 'rxjs'
-import type { RunConfig } from '../../config/config.ts'
 import { reasonOf } from '../../contracts/failure.ts'
 import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
 import { fromWork } from '../../streams/from-work.ts'
-import { jobsOnWorkers } from '../jobs/jobs-on-workers.ts'
+import type { PlannedRun } from '../plan/planned-runs.ts'
 import type { PlannedStarters } from '../plan/planned-starters.ts'
 import type { ExperimentEvent, ExperimentOptions, JobName, RunStatus } from './events.ts'
 import { prepareExperiment, requireExperimentAsPlanned } from './experiment-status.ts'
@@ -18,7 +17,7 @@ type Failures = Extract<ExperimentEvent, { kind: 'finished' }>['failures'][numbe
 
 type Told = (news: JobNews) => void
 
-type StartRun = (request: RunRequest, config: RunConfig, told: Told) => StartedJob
+type StartRun = (wanted: { run: PlannedRun; request: RunRequest; told: Told }) => StartedJob
 
 /** Waits for the end of a job; stopping and killing those that run is the experiment's. */
 type EndOf = (job: StartedJob) => Promise<JobEnd>
@@ -42,8 +41,16 @@ export const runExperiment = (options: ExperimentOptions): Observable<Experiment
     const due = prepared.status.runs.filter(
       ({ run, state }) => state.kind !== 'finished' && !(run.starters !== null && lost.has(run.starters)),
     )
-    const startRun = starting(nats)
-    await atATime(jobs, due, stop, status => makeRun(status, startRun, { endOf, emit, failures }))
+    const making = { endOf, emit, failures }
+    const isWhole = ({ run }: RunStatus): boolean =>
+      nats !== undefined && Object.keys(run.config.placement).length === 0
+    const [whole, others] = [due.filter(isWhole), due.filter(each => !isWhole(each))]
+    const startHere: StartRun = ({ request, told }) =>
+      startJob(nats === undefined ? request : { ...request, nats }, told)
+    await Promise.all([
+      atATime(jobs, others, stop, status => makeRun(status, startHere, making)),
+      nats === undefined || whole.length === 0 ? null : makeOnWorkers(nats, options.directory, { whole, stop, making }),
+    ])
     const { status } = await prepareExperiment(options)
     const isDone = status.runs.every(({ state }) => state.kind === 'finished')
     const reason = stop.aborted && !isDone ? 'interrupted' : 'complete'
@@ -77,14 +84,6 @@ function jobsUntil(stop: AbortSignal, unsubscribed: AbortSignal): EndOf {
   }
 }
 
-/** A whole run is on a worker; or its actors are, if they are placed. */
-function starting(nats: NatsOptions | undefined): StartRun {
-  if (nats === undefined) return (request, _, told) => startJob(request, told)
-  const onWorker = jobsOnWorkers(nats)
-  return (request, { placement }, told) =>
-    Object.keys(placement).length > 0 ? startJob({ ...request, nats }, told) : onWorker(request, told)
-}
-
 interface Making {
   readonly endOf: EndOf
   readonly emit: Emit
@@ -101,7 +100,24 @@ async function makeRun({ run, state }: RunStatus, startRun: StartRun, making: Ma
   making.emit({ kind: 'begun', job })
   const request: RunRequest =
     state.kind === 'missing' ? { kind: 'train', config, directory } : { kind: 'resume', directory }
-  tellEnd(making, job, await making.endOf(startRun(request, config, telling(making.emit, job))))
+  tellEnd(making, job, await making.endOf(startRun({ run, request, told: telling(making.emit, job) })))
+}
+
+interface Whole {
+  readonly whole: readonly RunStatus[]
+  readonly stop: AbortSignal
+  readonly making: Making
+}
+
+/** All at a time: how many are made is up to the workers. */
+async function makeOnWorkers(nats: NatsOptions, folder: string, { whole, stop, making }: Whole): Promise<void> {
+  const { runsOnWorkers } = await import('../queue/runs-on-workers.ts')
+  const { start, close } = await runsOnWorkers(nats, folder)
+  try {
+    await atATime(whole.length, whole, stop, status => makeRun(status, ({ run, told }) => start(run, told), making))
+  } finally {
+    await close()
+  }
 }
 
 async function makeStartersOf(starters: PlannedStarters, making: Making): Promise<void> {

@@ -12,6 +12,10 @@ import { reasonOf } from '../../contracts/failure.ts'
 import { Subject } from '../../streams/rxjs.ts'
 import type { Bus } from './bus.ts'
 
+export interface NatsBus extends Bus {
+  readonly connection: NatsConnection
+}
+
 /** Of the process: where the credentials are, by the names that the command `nats` gives them. */
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -21,7 +25,7 @@ type Variables = Readonly<Record<string, string | undefined>>
  * @param url e.g. `nats://127.0.0.1:4222`.
  * @throws {RangeError} if the server is beyond this machine and no credentials are named; {Error} if it cannot be reached.
  */
-export async function connectNats(url: string, name: string, variables: Variables = process.env): Promise<Bus> {
+export async function connectNats(url: string, name: string, variables: Variables = process.env): Promise<NatsBus> {
   const { host, hostname, protocol } = parsed(url)
   const secured = await securedBy(url, variables)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -51,6 +55,7 @@ export async function connectNats(url: string, name: string, variables: Variable
   })
 
   return {
+    connection,
     maxBytes: connection.info?.max_payload ?? 2 ** 20,
     publish: (subject, bytes) => {
       if (connected && !connection.isClosed()) connection.publish(subject, bytes)

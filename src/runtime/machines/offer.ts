@@ -19,6 +19,8 @@ export interface Offer {
   readonly memoryMb: number
   /** @see dataFormat */
   readonly format: number
+  /** It makes whole runs of experiments, too. */
+  readonly makesRuns: boolean
   /** It takes no more actors. */
   readonly leaving: boolean
 }
@@ -46,9 +48,8 @@ export function offerOf(bytes: Uint8Array): Offer | null {
     const texts = [offer.worker, offer.instance, offer.answers].every(text => typeof text === 'string')
     const counts = [offer.slots, offer.taken, offer.cores, offer.memoryMb, offer.format].every(Number.isFinite)
     const has = Array.isArray(offer.has) && offer.has.every(each => typeof each === 'string')
-    return texts && counts && has && arePackages(offer.packages) && typeof offer.leaving === 'boolean'
-      ? (offer as Offer)
-      : null
+    const flags = [offer.makesRuns, offer.leaving].every(flag => typeof flag === 'boolean')
+    return texts && counts && has && flags && arePackages(offer.packages) ? (offer as Offer) : null
   } catch {
     return null
   }

@@ -102,6 +102,8 @@ export function packagesObstacle(packages: Packages, installed: Packages): strin
 /** The packages whose modules a machine runs: this one, and others that it was told of. */
 export interface Installed {
   readonly packages: Packages
+  /** Of this package: letters and digits that differ where its code does. */
+  readonly build: string
   /** Those of the packages. */
   readonly folders: readonly string[]
   /** @throws {RangeError} if one of the packages is not allowed here, or is not the same. */
@@ -122,6 +124,7 @@ export async function installedPackages(others: readonly string[], from = proces
   )
   return {
     packages: installed,
+    build: (await digestOf(own.folder)).slice(0, 16),
     folders: all.map(({ folder }) => folder),
     require: packages => {
       const obstacle = packagesObstacle(packages, installed)

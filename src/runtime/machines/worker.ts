@@ -26,6 +26,8 @@ interface WorkerOptions {
   readonly modules: readonly string[]
   /** Whether it goes on when its run has ended. */
   readonly stays: boolean
+  /** Whether it makes whole runs of experiments. */
+  readonly makesRuns: boolean
   /** How long it waits for its run to come back, ms. */
   readonly idleMs: number
   /** Told of its runs, in words. */
@@ -34,6 +36,8 @@ interface WorkerOptions {
 }
 
 export interface Worker {
+  /** Takes one of its places. @returns gives it back; `null` if there is none. */
+  readonly reserve: () => (() => void) | null
   /** Gives its actors back and ends. */
   readonly leave: () => void
   /** Resolves when it has ended. @throws {Error} if its run was gone. */
@@ -54,27 +58,23 @@ const leaveMs = 10_000
 
 /** Has this process import modules of those packages alone. @throws {RangeError} if one of `modules` is not installed. */
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
-  const { bus, name, slots, has, modules, stays, idleMs, tell, scheduler = awakeTime() } = options
+  const { bus, name, slots, has, modules, stays, makesRuns, idleMs, tell, scheduler = awakeTime() } = options
   const installed = await installedPackages(modules)
   importOnlyFrom(installed.folders)
   const guard = createExitGuard()
   const instance = randomUUID()
+  const here = { ...machine(), worker: name, instance, slots, has, makesRuns, packages: installed.packages }
   const runs = new Map<string, HostedRun>()
   const ending = new Set<Promise<void>>()
   const over = deferred<Error | null>()
   let leaving = false
+  /** By `reserve`. */
+  let reserved = 0
   let idleSinceMs: number | null = null
 
-  const taken = (): number => [...runs.values()].reduce((sum, { count }) => sum + count(), 0)
+  const taken = (): number => [...runs.values()].reduce((sum, { count }) => sum + count(), reserved)
   const offer = (answers = ''): void => {
-    const said: Offer = {
-      ...{ worker: name, instance, answers, slots, has, leaving },
-      taken: taken(),
-      packages: installed.packages,
-      cores: availableParallelism(),
-      memoryMb: Math.round(totalmem() / 2 ** 20),
-      format: dataFormat(),
-    }
+    const said: Offer = { ...here, answers, leaving, taken: taken() }
     bus.publish(busSubjects.offers, Buffer.from(JSON.stringify(said)))
   }
   const close = (session: string, { run }: HostedRun, how: string): void => {
@@ -142,6 +142,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (failed !== null) throw failed
   }
   return {
+    reserve: () => {
+      if (leaving || taken() >= slots) return null
+      reserved += 1
+      return () => void (reserved -= 1)
+    },
     leave: () => {
       leaving = true
       offer()
@@ -152,6 +157,12 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     ended: finish(),
   }
 }
+
+const machine = () => ({
+  cores: availableParallelism(),
+  memoryMb: Math.round(totalmem() / 2 ** 20),
+  format: dataFormat(),
+})
 
 /** Said by a run that has ended. */
 const runEnded = 'the run has ended'

@@ -1,6 +1,7 @@
 /** Connects a run with its workers. */
 import { randomUUID } from 'node:crypto'
 import type { RunConfig } from '../../../config/config.ts'
+import type { NatsBus } from '../../../runtime/machines/nats-bus.ts'
 import type { RunMachines } from './create-on-workers.ts'
 
 /** Where workers are found. Credentials are named by variables of the process (NATS_CREDS and others), and kept in no file of a run. */
@@ -32,11 +33,21 @@ export async function openMachines({ nats, inThread, placement, warn }: OpenOpti
     return { machines: undefined, leave: () => Promise.resolve() }
   }
   if (inThread) throw new RangeError('actors must be in threads or on workers: inThread and nats, got both')
-  const { url, waitSeconds = 60 } = nats
+  const run = `run-${randomUUID().slice(0, 8)}`
+  const { bus, waitMs } = await connectTo(nats, run)
+  return { machines: { bus, run, waitMs, tell: warn }, leave: bus.close }
+}
+
+interface Connected {
+  readonly bus: NatsBus
+  /** Longest wait for a worker, ms. */
+  readonly waitMs: number
+}
+
+/** @param name by which the server knows the connection. @throws as `openMachines`. */
+export async function connectTo({ url, waitSeconds = 60 }: NatsOptions, name: string): Promise<Connected> {
   if (!(waitSeconds > 0 && waitSeconds < 2 ** 20))
     throw new RangeError(`nats.waitSeconds must be in (0, 2²⁰), got ${waitSeconds}`)
-  const run = `run-${randomUUID().slice(0, 8)}`
   const { connectNats } = await import('../../../runtime/machines/nats-bus.ts')
-  const bus = await connectNats(url, run)
-  return { machines: { bus, run, waitMs: 1_000 * waitSeconds, tell: warn }, leave: bus.close }
+  return { bus: await connectNats(url, name), waitMs: 1_000 * waitSeconds }
 }

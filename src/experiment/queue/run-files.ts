@@ -12,7 +12,7 @@ export interface FileChanges {
   readonly removed: readonly string[]
 }
 
-interface FileChange {
+export interface FileChange {
   readonly path: string
   readonly bytes: Uint8Array
   /** So many bytes of the file come before these, as they were told earlier; left out, these are all. */

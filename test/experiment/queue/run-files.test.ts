@@ -3,8 +3,8 @@ import { appendFile, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import test from 'ava'
 import fc from 'fast-check'
-import { applyChanges, fileChanges, type SeenFiles } from '../../../src/experiment/jobs/run-files.ts'
-import { requireShipped } from '../../../src/experiment/jobs/require-shipped.ts'
+import { applyChanges, fileChanges, type SeenFiles } from '../../../src/experiment/queue/run-files.ts'
+import { requireShipped } from '../../../src/experiment/queue/require-shipped.ts'
 import { parseRunConfig } from '../../../src/methods/registry/run-config.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 

@@ -1,0 +1,113 @@
+/** Has the runs of an experiment made by workers, on whatever machines, as many at a time as there are of these. */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { z } from 'zod'
+import type { RunConfig } from '../../config/config.ts'
+import { reasonOf } from '../../contracts/failure.ts'
+import { writeFileAtomic } from '../../files/atomic.ts'
+import { systemCode } from '../../files/system-code.ts'
+import { connectTo, type NatsOptions } from '../../run/actors/machines/open-machines.ts'
+import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
+import { believeOffers } from '../../runtime/machines/believed-offers.ts'
+import { dataFormat } from '../../runtime/machines/frames.ts'
+import { obstacle, type Offer } from '../../runtime/machines/offer.ts'
+import { installedPackages, type Packages } from '../../runtime/machines/packages.ts'
+import { openDurableQueue } from '../../runtime/machines/queue/nats-durable-queue.ts'
+import { awakeTime } from '../../runtime/waiting/awake-time.ts'
+import type { JobEnd, JobNews } from '../jobs/job.ts'
+import type { StartedJob } from '../jobs/start-job.ts'
+import { followRun } from './follow-run.ts'
+import { createIdleWatch } from './idle-watch.ts'
+import { persistentQueue } from '../../runtime/machines/queue/persistent-queue.ts'
+import { requireShipped } from './require-shipped.ts'
+import type { RunQueue } from './run-queue.ts'
+
+interface RunsOnWorkers {
+  readonly start: (run: WantedRun, told: (news: JobNews) => void) => StartedJob
+  /** Ends the connection; runs that have not ended go on. */
+  readonly close: () => Promise<void>
+}
+
+interface WantedRun {
+  /** Folder of the run. */
+  readonly directory: string
+  readonly config: RunConfig
+}
+
+/** @param folder of the experiment. @throws {RangeError} if NATS cannot be used; {Error} if its server cannot be reached. */
+export async function runsOnWorkers(nats: NatsOptions, folder: string): Promise<RunsOnWorkers> {
+  const experiment = await nameOf(folder)
+  const { bus, waitMs } = await connectTo(nats, `experiment-${experiment}`)
+  try {
+    const { packages, build } = await installedPackages([])
+    const queue: RunQueue = await openDurableQueue(bus, build)
+    const scheduler = awakeTime()
+    const offers = believeOffers({ bus, scheduler, heard: () => {} })
+    const obstacles = (): string => found(offers.current(), packages)
+    const idle = createIdleWatch({ waitMs, obstacles, scheduler })
+    let followed = 0
+
+    const follow = async (run: WantedRun, told: (news: JobNews) => void, stop: AbortSignal, leave: AbortSignal) => {
+      requireShipped(run.config)
+      const warn = (text: string): void => told({ kind: 'warning', text })
+      const key = { group: experiment, name: basename(run.directory) }
+      followed += 1
+      const end = await followRun({
+        ...{ ...run, key, told, idle, stop, leave, scheduler },
+        queue: persistentQueue(queue, leave, warn),
+      })
+      if (!leave.aborted) followed -= 1
+      return end
+    }
+    return {
+      start: (run, told) => {
+        const [stop, leave] = [new AbortController(), new AbortController()]
+        const ended = follow(run, told, stop.signal, leave.signal).catch((thrown: unknown): JobEnd => ({
+          kind: 'failed',
+          reason: reasonOf(thrown),
+        }))
+        return {
+          stop: () => stop.abort(),
+          kill: () => {
+            stop.abort()
+            leave.abort()
+          },
+          ended,
+        }
+      },
+      close: async () => {
+        offers.close()
+        if (followed === 0) await queue.removeObjects(experiment).catch(() => {})
+        await bus.close()
+      },
+    }
+  } catch (error) {
+    await bus.close()
+    throw error
+  }
+}
+
+const nameSchema = z.object({ name: z.string().regex(/^[0-9a-f]{32}$/) })
+
+/** Of an experiment in the queue: the same at the next start. @throws {RunDirectoryError} if its file is damaged. */
+async function nameOf(folder: string): Promise<string> {
+  const file = join(folder, 'queue.json')
+  try {
+    return nameSchema.parse(JSON.parse(await readFile(file, 'utf8'))).name
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT')
+      throw new RunDirectoryError(`${file} is damaged: ${reasonOf(error)}`, { cause: error })
+  }
+  const name = randomUUID().replaceAll('-', '')
+  await writeFileAtomic(file, `${JSON.stringify({ name })}\n`)
+  return name
+}
+
+/** Why no worker takes a run. */
+function found(offers: readonly Offer[], packages: Packages): string {
+  const why = (offer: Offer): string =>
+    obstacle(offer, { on: null, packages, beyond: false }, dataFormat()) ||
+    (offer.makesRuns ? 'free' : 'takes no whole runs: see --stay')
+  return offers.map(offer => `${offer.worker}: ${why(offer)}`).join('; ') || 'no worker answers'
+}
