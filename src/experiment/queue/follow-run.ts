@@ -11,7 +11,14 @@ import type { Objects, WorkKey } from '../../runtime/machines/queue/durable-queu
 import type { RunEntry, RunOrder, RunQueue } from './run-queue.ts'
 import { fetchChanges, storeChanges, type StoredFiles } from './stored-files.ts'
 
-interface FollowOptions {
+/** What is told of a run. */
+export interface TellOfRun {
+  /** Called once, when a worker makes it. */
+  readonly begun: () => void
+  readonly told: (news: JobNews) => void
+}
+
+interface FollowOptions extends TellOfRun {
   /** Whose answers are waited for. */
   readonly queue: RunQueue
   readonly key: WorkKey
@@ -19,7 +26,6 @@ interface FollowOptions {
   readonly directory: string
   /** What the run is begun with, if it has not begun. */
   readonly config: RunConfig
-  readonly told: (news: JobNews) => void
   readonly idle: IdleWatch
   /** Aborted: the run is to be saved and end. */
   readonly stop: AbortSignal
@@ -46,7 +52,7 @@ export async function followRun(options: FollowOptions): Promise<JobEnd> {
 }
 
 async function follow(options: FollowOptions): Promise<JobEnd> {
-  const { queue, key, directory, told, idle, stop, leave, scheduler } = options
+  const { queue, key, directory, begun, told, idle, stop, leave, scheduler } = options
   const objects = await queue.objects(key.group)
   const order = await orderOf(options, objects)
   let files = await enter(options, objects)
@@ -57,6 +63,7 @@ async function follow(options: FollowOptions): Promise<JobEnd> {
   })
   const isMadeBy = (maker: RunEntry['maker']): boolean => {
     if (maker === null) return false
+    if (lease === '') begun()
     if (maker.lease !== lease) [lease, heardMs] = [maker.lease, scheduler.now()]
     const wasSilent = isSilent
     isSilent = scheduler.now() - heardMs > silentMs
@@ -77,13 +84,13 @@ async function follow(options: FollowOptions): Promise<JobEnd> {
         await applyChanges(directory, changes)
         ;({ files } = entry)
       }
+      const isMade = isMadeBy(entry.maker)
       if (entry.end !== null) {
         if (changes === null) return { kind: 'failed', reason: `files of ${key.name} are missing in the queue` }
         await queue.remove(key)
         for (const { pieces } of files) for (const { object } of pieces) await objects.remove(object)
         return entry.end
       }
-      const isMade = isMadeBy(entry.maker)
       if (leave.aborted && entry.stopping) return { kind: 'interrupted' }
       if (stop.aborted) {
         const end = isMade ? null : ({ kind: 'interrupted' } as const)

@@ -15,21 +15,21 @@ import { obstacle, type Offer } from '../../runtime/machines/offer.ts'
 import { installedPackages, type Packages } from '../../runtime/machines/packages.ts'
 import { openDurableQueue } from '../../runtime/machines/queue/nats-durable-queue.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
-import type { JobEnd, JobNews } from '../jobs/job.ts'
+import type { JobEnd } from '../jobs/job.ts'
 import type { StartedJob } from '../jobs/start-job.ts'
-import { followRun } from './follow-run.ts'
+import { followRun, type TellOfRun } from './follow-run.ts'
 import { createIdleWatch } from './idle-watch.ts'
 import { persistentQueue } from '../../runtime/machines/queue/persistent-queue.ts'
 import { requireShipped } from './require-shipped.ts'
 import type { RunQueue } from './run-queue.ts'
 
 interface RunsOnWorkers {
-  readonly start: (run: WantedRun, told: (news: JobNews) => void) => StartedJob
+  readonly start: (run: RunOnWorker, tell: TellOfRun) => StartedJob
   /** Ends the connection; runs that have not ended go on. */
   readonly close: () => Promise<void>
 }
 
-interface WantedRun {
+interface RunOnWorker {
   /** Folder of the run. */
   readonly directory: string
   readonly config: RunConfig
@@ -48,22 +48,22 @@ export async function runsOnWorkers(nats: NatsOptions, folder: string): Promise<
     const idle = createIdleWatch({ waitMs, obstacles, scheduler })
     let followed = 0
 
-    const follow = async (run: WantedRun, told: (news: JobNews) => void, stop: AbortSignal, leave: AbortSignal) => {
+    const follow = async (run: RunOnWorker, tell: TellOfRun, stop: AbortSignal, leave: AbortSignal) => {
       requireShipped(run.config)
-      const warn = (text: string): void => told({ kind: 'warning', text })
+      const warn = (text: string): void => tell.told({ kind: 'warning', text })
       const key = { group: experiment, name: basename(run.directory) }
       followed += 1
       const end = await followRun({
-        ...{ ...run, key, told, idle, stop, leave, scheduler },
+        ...{ ...run, ...tell, key, idle, stop, leave, scheduler },
         queue: persistentQueue(queue, leave, warn),
       })
       if (!leave.aborted) followed -= 1
       return end
     }
     return {
-      start: (run, told) => {
+      start: (run, tell) => {
         const [stop, leave] = [new AbortController(), new AbortController()]
-        const ended = follow(run, told, stop.signal, leave.signal).catch((thrown: unknown): JobEnd => ({
+        const ended = follow(run, tell, stop.signal, leave.signal).catch((thrown: unknown): JobEnd => ({
           kind: 'failed',
           reason: reasonOf(thrown),
         }))

@@ -17,7 +17,15 @@ type Failures = Extract<ExperimentEvent, { kind: 'finished' }>['failures'][numbe
 
 type Told = (news: JobNews) => void
 
-type StartRun = (wanted: { run: PlannedRun; request: RunRequest; told: Told }) => StartedJob
+interface WantedRun {
+  readonly run: PlannedRun
+  readonly request: RunRequest
+  /** Called when it is being made. */
+  readonly begun: () => void
+  readonly told: Told
+}
+
+type StartRun = (wanted: WantedRun) => StartedJob
 
 /** Waits for the end of a job; stopping and killing those that run is the experiment's. */
 type EndOf = (job: StartedJob) => Promise<JobEnd>
@@ -45,8 +53,10 @@ export const runExperiment = (options: ExperimentOptions): Observable<Experiment
     const isWhole = ({ run }: RunStatus): boolean =>
       nats !== undefined && Object.keys(run.config.placement).length === 0
     const [whole, others] = [due.filter(isWhole), due.filter(each => !isWhole(each))]
-    const startHere: StartRun = ({ request, told }) =>
-      startJob(nats === undefined ? request : { ...request, nats }, told)
+    const startHere: StartRun = ({ request, begun, told }) => {
+      begun()
+      return startJob(nats === undefined ? request : { ...request, nats }, told)
+    }
     await Promise.all([
       atATime(jobs, others, stop, status => makeRun(status, startHere, making)),
       nats === undefined || whole.length === 0 ? null : makeOnWorkers(nats, options.directory, { whole, stop, making }),
@@ -97,10 +107,10 @@ async function makeRun({ run, state }: RunStatus, startRun: StartRun, making: Ma
     fail(making, job, `process ${state.process} works on it`)
     return
   }
-  making.emit({ kind: 'begun', job })
+  const begun = (): void => making.emit({ kind: 'begun', job })
   const request: RunRequest =
     state.kind === 'missing' ? { kind: 'train', config, directory } : { kind: 'resume', directory }
-  tellEnd(making, job, await making.endOf(startRun({ run, request, told: telling(making.emit, job) })))
+  tellEnd(making, job, await making.endOf(startRun({ run, request, begun, told: telling(making.emit, job) })))
 }
 
 interface Whole {
@@ -114,7 +124,7 @@ async function makeOnWorkers(nats: NatsOptions, folder: string, { whole, stop, m
   const { runsOnWorkers } = await import('../queue/runs-on-workers.ts')
   const { start, close } = await runsOnWorkers(nats, folder)
   try {
-    await atATime(whole.length, whole, stop, status => makeRun(status, ({ run, told }) => start(run, told), making))
+    await atATime(whole.length, whole, stop, status => makeRun(status, ({ run, ...tell }) => start(run, tell), making))
   } finally {
     await close()
   }

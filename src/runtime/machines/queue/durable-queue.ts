@@ -23,8 +23,9 @@ export interface TakenWork<Order> {
   readonly giveBack: () => void
 }
 
-/** Bytes by name. */
+/** Bytes by names that no other bytes have. */
 export interface Objects {
+  /** Where there is one of that name it stays. */
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>
   /** @returns `null` if there is none of that name. */
   readonly get: (name: string) => Promise<Uint8Array | null>

@@ -102,7 +102,11 @@ export async function openDurableQueue<Order, Entry, News>(
     objects: async group => {
       const store = await storeOf(group)
       return {
-        put: async (name, bytes) => void (await store.putBlob({ name }, bytes)),
+        put: async (name, bytes) => {
+          const known = await store.info(name)
+          /* Others may be reading it. */
+          if (known === null || known.deleted) await store.putBlob({ name }, bytes)
+        },
         get: name => store.getBlob(name),
         remove: async name => void (await store.delete(name)),
       }
