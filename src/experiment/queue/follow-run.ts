@@ -2,12 +2,12 @@
 import { mkdir } from 'node:fs/promises'
 import type { RunConfig } from '../../config/config.ts'
 import { lock } from '../../run/directory/lock.ts'
+import { pause } from '../../runtime/machines/queue/persistent-queue.ts'
+import type { Objects, WorkKey } from '../../runtime/machines/queue/durable-queue.ts'
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 import type { JobEnd, JobNews } from '../jobs/job.ts'
 import type { IdleWatch } from './idle-watch.ts'
-import { pause } from '../../runtime/machines/queue/persistent-queue.ts'
 import { applyChanges, fileChanges } from './run-files.ts'
-import type { Objects, WorkKey } from '../../runtime/machines/queue/durable-queue.ts'
 import type { RunEntry, RunOrder, RunQueue } from './run-queue.ts'
 import { fetchChanges, storeChanges, type StoredFiles } from './stored-files.ts'
 
@@ -26,6 +26,8 @@ interface FollowOptions extends TellOfRun {
   readonly directory: string
   /** What the run is begun with, if it has not begun. */
   readonly config: RunConfig
+  /** Models that runs of the experiment begin with, as they are stored, by their paths: filled here. */
+  readonly starters: Map<string, Promise<StoredFiles>>
   readonly idle: IdleWatch
   /** Aborted: the run is to be saved and end. */
   readonly stop: AbortSignal
@@ -110,13 +112,17 @@ async function follow(options: FollowOptions): Promise<JobEnd> {
 }
 
 /** With the models that a run begins with. */
-async function orderOf({ config }: FollowOptions, objects: Objects): Promise<RunOrder> {
-  const starters: Record<string, StoredFiles> = {}
+async function orderOf({ config, starters }: FollowOptions, objects: Objects): Promise<RunOrder> {
+  const store = async (path: string): Promise<StoredFiles> =>
+    storeChanges(objects, 'starters', [], await fileChanges(path, new Map()))
+  const own: Record<string, StoredFiles> = {}
   for (const path of Object.values(config.starters)) {
     if (typeof path !== 'string') continue
-    starters[path] = await storeChanges(objects, 'starters', [], await fileChanges(path, new Map()))
+    const stored = starters.get(path) ?? store(path)
+    starters.set(path, stored)
+    own[path] = await stored
   }
-  return { config, starters }
+  return { config, starters: own }
 }
 
 /**

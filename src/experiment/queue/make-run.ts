@@ -1,7 +1,7 @@
 /** Makes a run that a worker has taken from the queue, and says again and again that it does. */
 import { reasonOf } from '../../contracts/failure.ts'
-import { claimRun, ClaimLostError } from './claim.ts'
 import { persistentQueue } from '../../runtime/machines/queue/persistent-queue.ts'
+import { claimRun, ClaimLostError } from './claim.ts'
 import type { RunQueue, TakenRun } from './run-queue.ts'
 import { startWork, type Work } from './run-work.ts'
 

@@ -1,6 +1,6 @@
 /** Makes runs that wait in the queue, one at a time, until the worker leaves. */
-import { makeRun } from './make-run.ts'
 import { pause, persistentQueue } from '../../runtime/machines/queue/persistent-queue.ts'
+import { makeRun } from './make-run.ts'
 import type { RunQueue } from './run-queue.ts'
 
 interface MakeRunsOptions {

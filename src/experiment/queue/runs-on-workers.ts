@@ -14,14 +14,15 @@ import { dataFormat } from '../../runtime/machines/frames.ts'
 import { obstacle, type Offer } from '../../runtime/machines/offer.ts'
 import { installedPackages, type Packages } from '../../runtime/machines/packages.ts'
 import { openDurableQueue } from '../../runtime/machines/queue/nats-durable-queue.ts'
+import { persistentQueue } from '../../runtime/machines/queue/persistent-queue.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
 import type { JobEnd } from '../jobs/job.ts'
 import type { StartedJob } from '../jobs/start-job.ts'
 import { followRun, type TellOfRun } from './follow-run.ts'
 import { createIdleWatch } from './idle-watch.ts'
-import { persistentQueue } from '../../runtime/machines/queue/persistent-queue.ts'
 import { requireShipped } from './require-shipped.ts'
 import type { RunQueue } from './run-queue.ts'
+import type { StoredFiles } from './stored-files.ts'
 
 interface RunsOnWorkers {
   readonly start: (run: RunOnWorker, tell: TellOfRun) => StartedJob
@@ -46,6 +47,8 @@ export async function runsOnWorkers(nats: NatsOptions, folder: string): Promise<
     const offers = believeOffers({ bus, scheduler, heard: () => {} })
     const obstacles = (): string => found(offers.current(), packages)
     const idle = createIdleWatch({ waitMs, obstacles, scheduler })
+    /** Of models that runs begin with, by their paths: each is stored once. */
+    const starters = new Map<string, Promise<StoredFiles>>()
     let followed = 0
 
     const follow = async (run: RunOnWorker, tell: TellOfRun, stop: AbortSignal, leave: AbortSignal) => {
@@ -54,7 +57,7 @@ export async function runsOnWorkers(nats: NatsOptions, folder: string): Promise<
       const key = { group: experiment, name: basename(run.directory) }
       followed += 1
       const end = await followRun({
-        ...{ ...run, ...tell, key, idle, stop, leave, scheduler },
+        ...{ ...run, ...tell, key, starters, idle, stop, leave, scheduler },
         queue: persistentQueue(queue, leave, warn),
       })
       if (!leave.aborted) followed -= 1

@@ -5,6 +5,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { fileAt, isCode, isCodeOf } from '../../contracts/importable.ts'
+import { dataFormat } from './frames.ts'
 
 /** Version and SHA-256 of all code of each package, by name. */
 export type Packages = Readonly<Record<string, { readonly version: string; readonly digest: string }>>
@@ -102,7 +103,7 @@ export function packagesObstacle(packages: Packages, installed: Packages): strin
 /** The packages whose modules a machine runs: this one, and others that it was told of. */
 export interface Installed {
   readonly packages: Packages
-  /** Of this package: letters and digits that differ where its code does. */
+  /** Letters, digits and `-`, which differ where the code of this package or the version of Node's data does. */
   readonly build: string
   /** Those of the packages. */
   readonly folders: readonly string[]
@@ -124,7 +125,7 @@ export async function installedPackages(others: readonly string[], from = proces
   )
   return {
     packages: installed,
-    build: (await digestOf(own.folder)).slice(0, 16),
+    build: `${(await digestOf(own.folder)).slice(0, 16)}-${dataFormat()}`,
     folders: all.map(({ folder }) => folder),
     require: packages => {
       const obstacle = packagesObstacle(packages, installed)

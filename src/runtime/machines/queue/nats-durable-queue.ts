@@ -12,7 +12,7 @@ import { Kvm } from '@nats-io/kv'
 import { Objm, type ObjectStore } from '@nats-io/obj'
 import { reasonOf } from '../../../contracts/failure.ts'
 import type { NatsBus } from '../nats-bus.ts'
-import type { TakenWork, WorkKey, DurableQueue } from './durable-queue.ts'
+import type { DurableQueue, TakenWork, WorkKey } from './durable-queue.ts'
 
 const queue = {
   name: 'rlanything-work',
@@ -118,17 +118,23 @@ export async function openDurableQueue<Order, Entry, News>(
     tell: (key, news) => publish(newsSubject(key), Buffer.from(JSON.stringify(news))),
     hear: (key, told) =>
       subscribe(newsSubject(key), bytes => {
-        const news = newsOf(bytes)
+        const news = dataOf(bytes)
         if (news !== null) told(news as News)
       }),
   }
 }
 
-function takenWork<Order>(message: JsMsg): TakenWork<Order> {
+/** `null` for a message that is none, which no worker gets again. */
+function takenWork<Order>(message: JsMsg): TakenWork<Order> | null {
+  const order = dataOf(message.data) as Order | null
+  if (order === null) {
+    message.term()
+    return null
+  }
   const [group = '', name = ''] = message.subject.split('.').slice(-2)
   return {
     key: { group, name: name.replaceAll('=', '.') },
-    order: message.json<Order>(),
+    order,
     keep: () => message.working(),
     done: async () => void (await message.ackAck()),
     giveBack: () => message.nak(),
@@ -141,7 +147,7 @@ const named = ({ group, name }: WorkKey): string => `${group}.${name.replaceAll(
 const newsSubject = (key: WorkKey): string => `rlanything.news.${named(key)}`
 
 /** `null` for bytes that are none. */
-function newsOf(bytes: Uint8Array): unknown {
+function dataOf(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(bytes).toString())
   } catch {

@@ -31,7 +31,9 @@ export function persistentQueue<Order, Entry, News>(
   const again = async <T>(work: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
-        return await work()
+        const result = await work()
+        told = ''
+        return result
       } catch (error) {
         if (until.aborted) throw error
         const reason = reasonOf(error)
