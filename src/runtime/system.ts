@@ -1,14 +1,11 @@
 /** A set of actors in worker threads, joined port to port, with one address in the calling thread. */
-import type { MessagePort } from 'node:worker_threads'
 import type { Addressed } from '../contracts/actor.ts'
 import { tick } from '../streams/tick.ts'
 import { assemble } from './assemble.ts'
-import type { Placement, Spawned } from './deployment/deployment.ts'
 import type { AssembleOptions, System } from './system-interface.ts'
 import { awakeTime } from './waiting/awake-time.ts'
 import { channel } from './wires/channel.ts'
 import type { ActorSpec } from './deployment/actor-spec.ts'
-import { createExitGuard } from './liveness/exit-guard.ts'
 import { spawn } from './thread/spawn.ts'
 
 export type { System } from './system-interface.ts'
@@ -24,8 +21,5 @@ export type SystemOptions = AssembleOptions<ActorSpec>
 export function createSystem<In extends Addressed, Out extends Addressed>(
   options: SystemOptions,
 ): Promise<System<In, Out>> {
-  const guard = createExitGuard()
-  const launch = (spec: ActorSpec, placement: Placement<MessagePort>): Spawned<MessagePort> =>
-    spawn(spec, placement, guard)
-  return assemble(options, { launch, channel, scheduler: awakeTime(), tick })
+  return assemble(options, { launch: spawn, channel, scheduler: awakeTime(), tick })
 }

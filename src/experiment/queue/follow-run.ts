@@ -7,6 +7,7 @@ import type { Objects, WorkKey } from '../../runtime/machines/queue/durable-queu
 import type { SchedulerLike } from '../../streams/rxjs.ts'
 import type { JobEnd, JobNews } from '../jobs/job.ts'
 import type { IdleWatch } from './idle-watch.ts'
+import { watchMaker } from './maker-watch.ts'
 import { applyChanges, fileChanges } from './run-files.ts'
 import type { RunEntry, RunOrder, RunQueue } from './run-queue.ts'
 import { fetchChanges, storeChanges, type StoredFiles } from './stored-files.ts'
@@ -37,8 +38,6 @@ interface FollowOptions extends TellOfRun {
 }
 
 const lookMs = 1_000
-/** Without a word for so long, the maker of a run is not counted on; soon after that another may take it. */
-const silentMs = 8_000
 
 /** @throws {RunDirectoryError} if another process uses the folder. */
 export async function followRun(options: FollowOptions): Promise<JobEnd> {
@@ -58,35 +57,29 @@ async function follow(options: FollowOptions): Promise<JobEnd> {
   const objects = await queue.objects(key.group)
   const order = await orderOf(options, objects)
   let files = await enter(options, objects)
-  let [lease, heardMs, isSilent] = ['', scheduler.now(), false]
+  const maker = watchMaker({
+    begun,
+    silent: (worker, seconds) => told({ kind: 'warning', text: `worker ${worker}: no sign of life for ${seconds} s` }),
+    scheduler,
+  })
   const deaf = queue.hear(key, news => {
-    heardMs = scheduler.now()
+    maker.hear()
     if (news.kind !== 'sign') told(news)
   })
-  const isMadeBy = (maker: RunEntry['maker']): boolean => {
-    if (maker === null) return false
-    if (lease === '') begun()
-    if (maker.lease !== lease) [lease, heardMs] = [maker.lease, scheduler.now()]
-    const wasSilent = isSilent
-    isSilent = scheduler.now() - heardMs > silentMs
-    if (isSilent && !wasSilent)
-      told({ kind: 'warning', text: `worker ${maker.worker}: no sign of life for ${silentMs / 1_000} s` })
-    return !isSilent
-  }
   try {
     for (;;) {
       const askedMs = scheduler.now()
       const kept = await queue.read(key)
       if (kept === null) return { kind: 'failed', reason: `${key.name} was removed from the queue` }
       const { entry, revision } = kept
-      /* Signs are missing, too, where the broker was. */
-      if (scheduler.now() - askedMs > silentMs / 2) heardMs = scheduler.now()
+      /* Where the broker was away, so were the signs. */
+      if (scheduler.now() - askedMs > lookMs) maker.hear()
       const changes = await fetchChanges(objects, files, entry.files)
       if (changes !== null) {
         await applyChanges(directory, changes)
         ;({ files } = entry)
       }
-      const isMade = isMadeBy(entry.maker)
+      const isMade = maker.isAtWork(entry.maker)
       if (entry.end !== null) {
         if (changes === null) return { kind: 'failed', reason: `files of ${key.name} are missing in the queue` }
         await queue.remove(key)

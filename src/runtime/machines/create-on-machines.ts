@@ -5,7 +5,6 @@ import { tick } from '../../streams/tick.ts'
 import { assemble } from '../assemble.ts'
 import type { ActorSpec } from '../deployment/actor-spec.ts'
 import type { Placement, Spawned } from '../deployment/deployment.ts'
-import { createExitGuard } from '../liveness/exit-guard.ts'
 import type { AssembleOptions, System } from '../system-interface.ts'
 import { spawn } from '../thread/spawn.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
@@ -37,7 +36,6 @@ export async function createOnMachines<In extends Addressed, Out extends Address
   options: AssembleOptions<ActorSpec>,
   { whereIs, moving = () => {}, ...machines }: MachinesOptions,
 ): Promise<System<In, Out>> {
-  const guard = createExitGuard()
   const scheduler = awakeTime()
   /* One that cannot be replaced has died, which is told, or the system has ended. */
   const restart = (actor: string): Promise<void> | null =>
@@ -46,7 +44,7 @@ export async function createOnMachines<In extends Addressed, Out extends Address
   let system: System<In, Out> | null = null
   const launch = (spec: ActorSpec, placement: Placement<MessagePort>): Spawned<MessagePort> => {
     const where = whereIs(spec.name)
-    if (where === 'here') return spawn(spec, placement, guard)
+    if (where === 'here') return spawn(spec, placement)
     return remoteActor({ spec, placement, on: where.on, places, scheduler })
   }
   try {

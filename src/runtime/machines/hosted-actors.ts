@@ -5,7 +5,6 @@ import { requireImportable } from '../../contracts/importable.ts'
 import { twoTicks } from '../../streams/tick.ts'
 import type { Spawned } from '../deployment/deployment.ts'
 import { deathBy } from '../errors/death.ts'
-import type { ExitGuard } from '../liveness/exit-guard.ts'
 import { spawn } from '../thread/spawn.ts'
 import { now } from '../waiting/clock.ts'
 import { createChannels } from './channels.ts'
@@ -15,7 +14,6 @@ import type { Installed } from './packages.ts'
 interface HostedOptions {
   readonly send: (message: ToRun) => void
   readonly installed: Installed
-  readonly guard: ExitGuard
   /** Places of the worker, and how many of them are in use by all sessions. */
   readonly slots: number
   readonly taken: () => number
@@ -34,7 +32,7 @@ interface HostedActor {
   stopping: Promise<boolean> | null
 }
 
-export function createHostedActors({ send, installed, guard, slots, taken }: HostedOptions): HostedActors {
+export function createHostedActors({ send, installed, slots, taken }: HostedOptions): HostedActors {
   const actors = new Map<number, HostedActor>()
   /** Lives that are to be launched. */
   const reserved = new Set<number>()
@@ -54,7 +52,7 @@ export function createHostedActors({ send, installed, guard, slots, taken }: Hos
     requireImportable(here.module)
     if (over) throw new Error('the session has ended')
     const spec = { name, module: new URL(here.module), options: here.options, ...limits }
-    return spawn(spec, { ports, link, incarnation, clockMs }, guard)
+    return spawn(spec, { ports, link, incarnation, clockMs })
   }
   const reserve = (life: number, beyond: boolean): void => {
     if (!beyond && taken() >= slots) return send({ kind: 'refused', life, taken: taken() })

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism, totalmem } from 'node:os'
 import { importOnlyFrom } from '../../contracts/importable.ts'
 import { interval, type SchedulerLike } from '../../streams/rxjs.ts'
-import { createExitGuard } from '../liveness/exit-guard.ts'
 import { awakeTime } from '../waiting/awake-time.ts'
 import { deferred } from '../waiting/deferred.ts'
 import { within } from '../waiting/within.ts'
@@ -61,7 +60,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { bus, name, slots, has, modules, stays, makesRuns, idleMs, tell, scheduler = awakeTime() } = options
   const installed = await installedPackages(modules)
   importOnlyFrom(installed.folders)
-  const guard = createExitGuard()
   const instance = randomUUID()
   const here = { ...machine(), worker: name, instance, slots, has, makesRuns, packages: installed.packages }
   const runs = new Map<string, HostedRun>()
@@ -103,7 +101,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
       scheduler,
     })
-    const actors = createHostedActors({ send: opened.send, installed, guard, slots, taken })
+    const actors = createHostedActors({ send: opened.send, installed, slots, taken })
     const hosted: HostedRun = {
       run,
       count: actors.count,

@@ -1,7 +1,7 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import { reasonOf } from '../../contracts/failure.ts'
 import { withRoom } from '../heap/limits.ts'
-import type { ExitGuard } from '../liveness/exit-guard.ts'
+import { holdExitFor } from '../liveness/exit-guard.ts'
 
 /** Start options of a helper thread. */
 export interface SideThreadOrder {
@@ -18,11 +18,8 @@ export interface SideThreadOrder {
   readonly beats: Int32Array
 }
 
-/** Starts a helper thread. It ends once the other end of its port is closed, and keeps no process alive. */
-export function beginSideThread(
-  { name, module, options, port, ended, beats }: SideThreadOrder,
-  guard: ExitGuard,
-): void {
+/** Starts a helper thread. It ends once the other end of its port is closed, and keeps no process alive. @returns resolves when it has ended. */
+export function beginSideThread({ name, module, options, port, ended, beats }: SideThreadOrder): Promise<unknown> {
   const worker = new Worker(new URL(module), {
     name,
     workerData: { options, port, beats },
@@ -30,11 +27,13 @@ export function beginSideThread(
     resourceLimits: withRoom({}),
   })
   worker.unref()
-  guard.cover(beats, new Promise(resolve => worker.once('exit', resolve)))
+  const gone = new Promise(resolve => worker.once('exit', resolve))
+  holdExitFor(beats, gone)
   let reason: string | undefined
   worker.once('error', thrown => (reason = reasonOf(thrown)))
   worker.once('exit', code => {
     ended.postMessage(`the thread ${name} has ended: ${reason ?? `it exited with code ${code}`}`)
     ended.close()
   })
+  return gone
 }

@@ -3,7 +3,6 @@ import { MessageChannel } from 'node:worker_threads'
 import { wrap, type Remote } from 'comlink'
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs'
 import { LostThreadError } from '../errors/lost-thread-error.ts'
-import { createExitGuard } from '../liveness/exit-guard.ts'
 import { createBeats } from '../liveness/lease.ts'
 import { beginSideThread, type SideThreadOrder } from './begin-side-thread.ts'
 
@@ -22,14 +21,13 @@ interface SideThread<Api> {
   readonly close: () => void
 }
 
-const guard = createExitGuard()
-let begin = (order: SideThreadOrder): void => beginSideThread(order, guard)
+let begin: (order: SideThreadOrder) => unknown = beginSideThread
 
 /**
  * Has side threads of this thread begun by another: one that a thread begins itself is ended with it, also in the midst of a
  * native call, which would abort the process.
  */
-export function sideThreadsBegunBy(other: (order: SideThreadOrder) => void): void {
+export function sideThreadsBegunBy(other: (order: SideThreadOrder) => unknown): void {
   begin = other
 }
 

@@ -10,7 +10,7 @@ import { beginSideThread } from '../side-thread/begin-side-thread.ts'
 import type { Assignment, Report } from './assignment.ts'
 import { given, remote } from './control.ts'
 import { plainOptions } from './load-actor.ts'
-import type { ExitGuard } from '../liveness/exit-guard.ts'
+import { holdExitFor } from '../liveness/exit-guard.ts'
 import { keepLoopsInterruptible } from './interruptible.ts'
 import { createLastMessage } from '../liveness/last-message.ts'
 import { createBeats } from '../liveness/lease.ts'
@@ -19,11 +19,9 @@ import { follow } from './life.ts'
 /** Most time for an answer of a thread that is not blocked. */
 const answerMs = 10_000
 
-/** @param guard covers the thread for as long as it lives. */
 export function spawn(
   spec: ActorSpec,
   { ports, link, incarnation, clockMs = 0 }: Placement<MessagePort>,
-  guard: ExitGuard,
 ): Spawned<MessagePort> {
   const { name, module, options, startMs = 60_000, hangMs = 5_000, resourceLimits = {}, profile = null } = spec
   for (const [field, value] of Object.entries({ startMs, hangMs })) {
@@ -59,9 +57,9 @@ export function spawn(
     stderr: true,
   })
   const { ready, died, expectEnd, cutOff } = follow(worker, { name, beats, last, startMs, hangMs })
-  guard.cover(beats, new Promise(resolve => worker.once('exit', resolve)))
+  holdExitFor(beats, new Promise(resolve => worker.once('exit', resolve)))
   worker.on('message', (report: Report) => {
-    if (report.kind === 'side-thread') beginSideThread(report.order, guard)
+    if (report.kind === 'side-thread') void beginSideThread(report.order)
   })
   const limits = () => heapLimits(resourceLimits, worker.resourceLimits ?? {})
   watchHeapOf(worker, {

@@ -7,7 +7,7 @@ import { sideThreadsBegunBy, startSideThread } from '../../../src/runtime/side-t
 import type { Gated } from './gated.ts'
 
 const ends: Promise<unknown>[] = []
-const begin = (order: SideThreadOrder): void => beginSideThread(order, { cover: (_, ended) => void ends.push(ended) })
+const begin = (order: SideThreadOrder): unknown => ends.push(beginSideThread(order))
 sideThreadsBegunBy(begin)
 
 /* A side thread keeps nobody alive who only waits for its end. */
