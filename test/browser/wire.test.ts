@@ -4,6 +4,7 @@ import test from 'ava'
 import fc from 'fast-check'
 import { BrowserError } from '../../src/browser/process/browser-error.ts'
 import { openWire, type BrowserEvent } from '../../src/browser/process/wire.ts'
+import { anyText } from '../fixtures/any-text.ts'
 
 function opened() {
   const [commands, replies] = [new PassThrough(), new PassThrough()]
@@ -33,7 +34,7 @@ test('replies find their commands, in any order, and refusals too', async t => {
 
 test('messages arrive whole, wherever the stream is cut', t => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), fc.array(fc.nat(400)), (texts, cuts) => {
+    fc.property(fc.array(anyText(), { minLength: 1 }), fc.array(fc.nat(400)), (texts, cuts) => {
       const { wire, replies } = opened()
       const came: unknown[] = []
       wire.listen('', { onEvent: ({ params }: BrowserEvent) => came.push(params), onLost: () => {} })

@@ -2,12 +2,13 @@
 import fc from 'fast-check'
 import type { AccessibilityNode } from '../../src/gui/tree/accessibility-node.ts'
 import { looks } from '../../src/gui/widgets/looks.ts'
+import { anyText } from '../fixtures/any-text.ts'
 
 const hostile = fc.constantFrom(
   ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "'onmouseover='x", '</style><b>', '&lt;i&gt;'],
   ...['javascript:alert(1)', '<!--', ']]>', '\u001b[31m', '\u202e', '${x}', 'a\nb', '</pre></div>'],
 )
-export const hostileText = fc.oneof(hostile, fc.string({ unit: 'binary' }))
+export const hostileText = fc.oneof(hostile, anyText())
 
 const property = fc.oneof(
   fc.tuple(fc.constantFrom('checked', 'selected', 'url', 'expanded'), fc.oneof(hostileText, fc.boolean())),

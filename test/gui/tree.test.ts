@@ -5,6 +5,7 @@ import type { AccessibilityNode } from '../../src/gui/tree/accessibility-node.ts
 import { flatten } from '../../src/gui/tree/flatten.ts'
 import { parseTree } from '../../src/gui/tree/parse-tree.ts'
 import { recordedEpisodes } from './episodes.ts'
+import { anyText } from '../fixtures/any-text.ts'
 
 const everything = { generic: 'all', repeatedText: true } as const
 /** A name of white space alone is printed empty: whether the parent's holds it cannot be told from the text. */
@@ -26,7 +27,7 @@ test('every recorded text is printed again from the tree that is read from it', 
 })
 
 const value = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  anyText(),
   fc.boolean(),
   fc.integer(),
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter(number => !Object.is(number, -0)),
@@ -38,7 +39,7 @@ const property = fc.oneof(
 const treeOf = (children: fc.Arbitrary<readonly AccessibilityNode[]>): fc.Arbitrary<AccessibilityNode> =>
   fc.record({
     role: fc.constantFrom('RootWebArea', 'button', 'textbox', 'generic', 'graphics-document'),
-    name: fc.string({ unit: 'binary' }).map(text => text.trim()),
+    name: anyText().map(text => text.trim()),
     bid: fc.option(fc.stringMatching(/^[a-z]?\d+$/)),
     value: fc.option(value),
     properties: fc.array(property, { maxLength: 3 }),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { Sheet } from './packed.ts'
+import { anyText } from '../fixtures/any-text.ts'
 
-const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 12 })
+const text = anyText({ minLength: 1, maxLength: 12 })
 const json = fc.jsonValue().map(value => JSON.stringify(value))
 const lines = fc.array(json, { minLength: 1, maxLength: 3 }).map(all => all.join('\n'))
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import test from 'ava'
 import { shortened, preview } from '../../src/text/preview.ts'
+import { anyText } from '../fixtures/any-text.ts'
 
 test('whatever was found, it fits on a line', t => {
   fc.assert(fc.property(fc.anything(), value => preview(value).length <= 80))
@@ -19,7 +20,7 @@ test('what is short is shown as JSON, whole; what is long begins like it', t => 
 })
 
 test('a text is cut at its end, never in the middle of a character', t => {
-  const texts = fc.string({ unit: 'binary', maxLength: 30 })
+  const texts = anyText({ maxLength: 30 })
   fc.assert(
     fc.property(texts, fc.integer({ min: 1, max: 20 }), (text, most) => {
       const cut = shortened(text, most)

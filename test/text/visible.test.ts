@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import test from 'ava'
 import { visible } from '../../src/text/visible.ts'
+import { anyText } from '../fixtures/any-text.ts'
 
 /** Every character that a terminal, or its reader, would take for something else than a letter. */
 const commands = [
@@ -21,13 +22,13 @@ test('no command of a terminal is left in a text, and each can be seen', t => {
 test('other texts stay as they are: lines, tabs, any script, emoji', t => {
   const text = 'a\tb\nmäßig 漢字 שלום 👩‍💻 🏴\u{e0067}\u{e007f}│─━ ␛ \\u001b'
   t.is(visible(text), text)
-  const plain = fc.string({ unit: 'binary' }).filter(each => !commands.some(command => each.includes(command)))
+  const plain = anyText().filter(each => !commands.some(command => each.includes(command)))
   fc.assert(fc.property(plain, each => visible(each) === each))
 })
 
 test('JSON stays the same JSON, and what is shown is shown once', t => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), text => {
+    fc.property(anyText(), text => {
       t.is(JSON.parse(visible(JSON.stringify(text))), text)
       t.is(visible(visible(text)), visible(text))
     }),

@@ -7,6 +7,7 @@ import type { AgentRequest } from '../../../src/gateway/requests/agent-request.t
 import { joined, sentBack } from '../recorded-answer.ts'
 import type { ReplyBody } from '../reply-body.ts'
 import { dialectAt, isRecorded, recordedConversations, withoutTraffic } from '../traffic.ts'
+import { anyText } from '../../fixtures/any-text.ts'
 
 const request: AgentRequest = {
   ...{
@@ -39,7 +40,7 @@ const call = fc.record({
   arguments: fc.dictionary(fc.string(), fc.jsonValue()).map(value => JSON.stringify(value)),
 })
 const anyChoice: fc.Arbitrary<AnswerChoice> = fc.record({
-  text: fc.string({ unit: 'binary' }),
+  text: anyText(),
   calls: fc.uniqueArray(call, { maxLength: 3, selector: ({ id }) => id }),
   finish: fc.constantFrom('stop' as const, 'length' as const),
   stoppedBy: fc.constant(null),

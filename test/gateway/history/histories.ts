@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import type { HistoryItem } from '../../../src/gateway/history/item.ts'
+import { anyText } from '../../fixtures/any-text.ts'
 
-const text = fc.oneof(fc.constantFrom('', 'a', 'go\r\n', ' Zürich 🌧 '), fc.string({ unit: 'binary' }))
+const text = fc.oneof(fc.constantFrom('', 'a', 'go\r\n', ' Zürich 🌧 '), anyText())
 const id = fc.constantFrom('call_1', 'call_2', 'call_3')
 
 export const anyHistory: fc.Arbitrary<readonly HistoryItem[]> = fc.array(

@@ -6,6 +6,7 @@ import { nth } from '../../../src/math/nth.ts'
 import { completedIn } from './completed.ts'
 import { Client, openings } from './client.ts'
 import { scriptedGateway } from './scripted.ts'
+import { anyText } from '../../fixtures/any-text.ts'
 
 interface Step {
   readonly act: 'ask' | 'leave' | 'twice' | 'cut' | 'edit'
@@ -17,7 +18,7 @@ interface Step {
 const text = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom('look', 'Nothing happens.', ' go\r\n', 'Zürich 🌧') },
   { weight: 5, arbitrary: fc.constantFrom('\0', 'a\0b', '\ud83c', '\udf27\ud83c', '') },
-  { weight: 5, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 5, arbitrary: anyText() },
 )
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom('ask', 'ask', 'ask', 'leave', 'twice', 'cut', 'edit'),
