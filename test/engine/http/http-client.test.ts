@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava'
 import { createHttpClient, type HttpClientOptions } from '../../../src/engine/http/http-client.ts'
 import { NoReplyError, OutOfTimeError, StatusError } from '../../../src/engine/http/http-errors.ts'
-import { virtualService, type Answering, type Asked } from '../../fixtures/http/virtual-service.ts'
+import { nobodysUrl, virtualService, type Answering, type Asked } from '../../fixtures/http/virtual-service.ts'
 
 const post = { method: 'POST', path: '/do', body: '{}' } as const
 
@@ -81,8 +81,7 @@ for (const [name, fault] of Object.entries({
 }
 
 test('a connection that is refused is made again, since nothing was sent', async t => {
-  const { client, close, until } = await started(t, () => {})
-  await close()
+  const { client, until } = await started(t, () => {}, { baseUrl: nobodysUrl })
   const error = await t.throwsAsync(until(client.send(post, { repeatable: false })), { instanceOf: OutOfTimeError })
   t.regex(
     error.message,

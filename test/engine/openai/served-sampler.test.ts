@@ -7,7 +7,7 @@ import { conversation } from '../../../src/model/chat/conversation.ts'
 import { answerTokens, messageTemplate, messageTokenizerJson } from '../../../src/model/chat/message-tokens.ts'
 import { loadTokenizer } from '../../../src/model/tokenizer/load-tokenizer.ts'
 import { nth } from '../../../src/math/nth.ts'
-import { virtualService, type Answering, type Asked } from '../../fixtures/http/virtual-service.ts'
+import { nobodysUrl, virtualService, type Answering, type Asked } from '../../fixtures/http/virtual-service.ts'
 
 const talk = conversation(loadTokenizer(messageTokenizerJson), messageTemplate)
 const none = new Int32Array(0)
@@ -281,9 +281,8 @@ test('llama.cpp tells its tokens in its own words', async t => {
 })
 
 test('a server that is not there when a run begins is given up, by its address, before the caller gives up', async t => {
-  const made = await sampler(t, 'chat', () => {}, { deadlineMs: 600_000 })
-  await made.close()
+  const made = await sampler(t, 'chat', () => {}, { url: nobodysUrl, deadlineMs: 600_000 })
   const error = await t.throwsAsync(made.until(made.sampler.check()), { name: 'OutOfTimeError' })
-  t.true(error.message.includes(`${made.baseUrl} does not answer: `) && error.message.includes('ECONNREFUSED'))
+  t.true(error.message.includes(`${nobodysUrl} does not answer: `) && error.message.includes('ECONNREFUSED'))
   t.true(made.scheduler.now() < 120_000)
 })

@@ -1,10 +1,10 @@
 import test from 'ava'
 import { openService } from '../../../src/engine/tinker/service/service.ts'
-import { virtualService } from '../../fixtures/http/virtual-service.ts'
+import { nobodysUrl, virtualService } from '../../fixtures/http/virtual-service.ts'
 
 test('a service that is not there is given up, by its address, before an actor has to be ready', async t => {
-  const { baseUrl: url, scheduler, fetch, until, close } = await virtualService(t, () => {})
-  await close()
+  const { scheduler, fetch, until } = await virtualService(t, () => {})
+  const url = nobodysUrl
   const opened = openService({ url, key: '', deadlineMs: 600_000, maxConcurrent: 4, fetch, scheduler })
   const error = await t.throwsAsync(until(opened), { message: /ECONNREFUSED/ })
   t.true(error.message.includes(`${url} does not answer: `), error.message)

@@ -1,12 +1,11 @@
 /** Sessions that are played on a server of OpenEnv, whose episodes say how they came out. */
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import test, { type ExecutionContext } from 'ava'
 import fc from 'fast-check'
 import { WebSocket } from 'ws'
 import { readEpisode } from '../../../src/gateway/episodes/read-episode.ts'
 import { readJournal } from '../../../src/gateway/journal.ts'
 import { createGateway } from '../../../src/gateway/server/create-gateway.ts'
+import { nobodysUrl } from '../../fixtures/http/virtual-service.ts'
 import { temporaryFolder } from '../../fixtures/temporary-folder.ts'
 import { serveCorridor } from '../../openenv/corridor.ts'
 import { open } from '../../openenv/socket.ts'
@@ -122,12 +121,7 @@ test('a server that needs a key is sent its own, not the gateway’s', async t =
 })
 
 test('a server that is not there is told at once; a request without a session, with a wrong key, or for another path is refused', async t => {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  const gone = `ws://127.0.0.1:${port}`
+  const gone = nobodysUrl.replace('http', 'ws')
   const warned = new Promise<Error>(resolve => {
     process.on('warning', warning => warning.message.includes(gone) && resolve(warning))
   })
