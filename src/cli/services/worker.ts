@@ -29,7 +29,7 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
     .option('--slots <n>', 'actors at once', wholeNumber('--slots'), availableParallelism())
     .option('--has <labels>', 'what it has besides what is found here (browser, python, gpu)', names('--has'), [])
     .option('--modules <packages>', 'packages whose modules it runs besides this one', names('--modules'), [])
-    .option('--stay', 'wait for further runs when one has ended')
+    .option('--stay', 'wait for further runs when one has ended, and make whole runs of experiments')
     .option('--idle <seconds>', 'how long it waits for a run that is gone', wholeNumber('--idle'), 60)
     .action(async ({ nats, name, slots, modules, stay, idle, has }: Flags) => {
       const { connectNats } = await import('../../runtime/machines/nats-bus.ts')

@@ -49,7 +49,7 @@ function holdOn({ queue, key, lease }: Held, claimed: KeptEntry<RunEntry>): Clai
   const read = async (): Promise<void> => {
     const there = await queue.read(key)
     if (there === null || there.entry.maker?.lease !== lease)
-      throw new ClaimLostError(`${key.name} was taken by ${there?.entry.maker?.worker ?? 'nobody'}`)
+      throw new ClaimLostError(`${there?.entry.maker?.worker ?? 'the experiment'} has taken ${key.name}`)
     if (there.revision > current.revision) current = there
   }
   const write = async (change: Partial<RunEntry>): Promise<void> => {

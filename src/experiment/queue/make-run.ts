@@ -36,7 +36,7 @@ export async function makeRun(taken: TakenRun, options: MakeRunOptions): Promise
     const claim = await claimRun(queue, key, worker)
     if (claim === null) {
       await taken.done()
-      return 'nobody waits for it'
+      return 'has ended, or was removed'
     }
     const work = startWork(taken, { queue, claim, over: over.signal })
     working = work
