@@ -1,7 +1,6 @@
 /** Connects a run with its workers. */
 import { randomUUID } from 'node:crypto'
 import type { RunConfig } from '../../../config/config.ts'
-import type { NatsBus } from '../../../runtime/machines/nats-bus.ts'
 import type { RunMachines } from './create-on-workers.ts'
 
 /** Where workers are found. Credentials are named by variables of the process (NATS_CREDS and others), and kept in no file of a run. */
@@ -34,20 +33,7 @@ export async function openMachines({ nats, inThread, placement, warn }: OpenOpti
   }
   if (inThread) throw new RangeError('actors must be in threads or on workers: inThread and nats, got both')
   const run = `run-${randomUUID().slice(0, 8)}`
+  const { connectTo } = await import('./connect-to.ts')
   const { bus, waitMs } = await connectTo(nats, run)
   return { machines: { bus, run, waitMs, tell: warn }, leave: bus.close }
-}
-
-interface Connected {
-  readonly bus: NatsBus
-  /** Longest wait for a worker, ms. */
-  readonly waitMs: number
-}
-
-/** @param name by which the server knows the connection. @throws as `openMachines`. */
-export async function connectTo({ url, waitSeconds = 60 }: NatsOptions, name: string): Promise<Connected> {
-  if (!(waitSeconds > 0 && waitSeconds < 2 ** 20))
-    throw new RangeError(`nats.waitSeconds must be in (0, 2²⁰), got ${waitSeconds}`)
-  const { connectNats } = await import('../../../runtime/machines/nats-bus.ts')
-  return { bus: await connectNats(url, name), waitMs: 1_000 * waitSeconds }
 }
