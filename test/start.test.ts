@@ -35,3 +35,21 @@ test('what is read at once is found', t => {
   t.true(files.every(file => existsSync(file)))
   t.true(files.some(file => file.endsWith('unknown-keys.js')) && packages.includes('zod'))
 })
+
+test('types that users import come from packages that are installed with this one', t => {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+  const named = /^(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm
+  for (const entry of ['index', 'engine', 'models', 'runtime', 'gui']) {
+    const packages = new Set<string>()
+    const files = new Set([fileURLToPath(new URL(`../src/${entry}.d.ts`, import.meta.url))])
+    for (const file of files)
+      for (const [, stated, inline] of readFileSync(file, 'utf8').matchAll(named)) {
+        const name = stated ?? inline ?? ''
+        if (name.startsWith('.')) files.add(join(dirname(file), name.replace(/\.[jt]s$/, '.d.ts')))
+        else if (!name.startsWith('node:')) packages.add(/^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name)
+      }
+    t.true(files.size > 1)
+    const others = [...packages].filter(name => !Object.hasOwn(dependencies, name))
+    t.deepEqual(others, [], entry)
+  }
+})
