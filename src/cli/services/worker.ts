@@ -34,7 +34,6 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
     .action(async ({ nats, name, slots, modules, stay, idle, has }: Flags) => {
       const { connectNats } = await import('../../runtime/machines/nats-bus.ts')
       const { startWorker } = await import('../../runtime/machines/worker.ts')
-      const { makeRuns } = await import('../../experiment/queue/make-runs.ts')
       const all = [...new Set([...(await foundHere()), ...has])]
       await serveUntilInterrupted({ terminal, exit }, async () => {
         const bus = await connectNats(nats, name)
@@ -43,7 +42,9 @@ export function workerCommand(parent: Command, { terminal, exit }: CliContext): 
         const queue = stays ? await queueOf(bus, tell) : null
         const places = { name, slots, has: all, modules, stays, makesRuns: queue !== null, idleMs: 1_000 * idle }
         const { reserve, leave, ended } = await startWorker({ bus, ...places, tell })
-        const runs = queue === null ? null : makeRuns({ queue, worker: name, reserve, tell })
+        const making = { worker: name, reserve, tell }
+        const runs =
+          queue === null ? null : (await import('../../experiment/queue/make-runs.ts')).makeRuns({ queue, ...making })
         const having = all.length === 0 ? '' : `, with ${all.join(', ')}`
         terminal.print(`${name} waits for runs, with ${slots} places${having}`)
         return {

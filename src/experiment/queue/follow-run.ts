@@ -14,7 +14,7 @@ import { fetchChanges, storeChanges, type StoredFiles } from './stored-files.ts'
 
 /** What is told of a run. */
 export interface TellOfRun {
-  /** Called once, when a worker makes it. */
+  /** Called once, when it is being made. */
   readonly begun: () => void
   readonly told: (news: JobNews) => void
 }

@@ -12,8 +12,8 @@ import type { NatsOptions } from '../../run/actors/machines/open-machines.ts'
 import { RunDirectoryError } from '../../run/directory/records/run-directory-error.ts'
 import { believeOffers } from '../../runtime/machines/believed-offers.ts'
 import { dataFormat } from '../../runtime/machines/frames.ts'
-import { obstacle, type Offer } from '../../runtime/machines/offer.ts'
-import { installedPackages, type Packages } from '../../runtime/machines/packages.ts'
+import { obstacle, offersInWords, type Offer } from '../../runtime/machines/offer.ts'
+import { installedPackages } from '../../runtime/machines/packages.ts'
 import { openDurableQueue } from '../../runtime/machines/queue/nats-durable-queue.ts'
 import { persistentQueue } from '../../runtime/machines/queue/persistent-queue.ts'
 import { awakeTime } from '../../runtime/waiting/awake-time.ts'
@@ -46,7 +46,10 @@ export async function runsOnWorkers(nats: NatsOptions, folder: string): Promise<
     const queue: RunQueue = await openDurableQueue(bus, build)
     const scheduler = awakeTime()
     const offers = believeOffers({ bus, scheduler, heard: () => {} })
-    const obstacles = (): string => found(offers.current(), packages)
+    const why = (offer: Offer): string =>
+      obstacle(offer, { on: null, packages, beyond: false }, dataFormat()) ||
+      (offer.makesRuns ? '' : 'takes no whole runs: see --stay')
+    const obstacles = (): string => offersInWords(offers.current(), why)
     const idle = createIdleWatch({ waitMs, obstacles, scheduler })
     /** Of models that runs begin with, by their paths: each is stored once. */
     const starters = new Map<string, Promise<StoredFiles>>()
@@ -106,12 +109,4 @@ async function nameOf(folder: string): Promise<string> {
   const name = randomUUID().replaceAll('-', '')
   await writeFileAtomic(file, `${JSON.stringify({ name })}\n`)
   return name
-}
-
-/** Why no worker takes a run. */
-function found(offers: readonly Offer[], packages: Packages): string {
-  const why = (offer: Offer): string =>
-    obstacle(offer, { on: null, packages, beyond: false }, dataFormat()) ||
-    (offer.makesRuns ? 'free' : 'takes no whole runs: see --stay')
-  return offers.map(offer => `${offer.worker}: ${why(offer)}`).join('; ') || 'no worker answers'
 }

@@ -59,8 +59,9 @@ export async function fetchChanges(
   after: StoredFiles,
 ): Promise<FileChanges | null> {
   const changed: FileChange[] = []
+  const earlier = new Map(before.map(({ path, pieces }) => [path, pieces]))
   for (const { path, pieces } of after) {
-    const known = before.find(file => file.path === path)?.pieces
+    const known = earlier.get(path)
     const same = known !== undefined && known.every(({ object }, index) => object === pieces[index]?.object)
     if (same && known.length === pieces.length) continue
     const since = same ? known.length : 0

@@ -8,6 +8,7 @@ import type { PlannedStarters } from '../plan/planned-starters.ts'
 import type { ExperimentEvent, ExperimentOptions, JobName, RunStatus } from './events.ts'
 import { prepareExperiment, requireExperimentAsPlanned } from './experiment-status.ts'
 import type { JobEnd, JobNews, RunRequest } from '../jobs/job.ts'
+import type { TellOfRun } from '../queue/follow-run.ts'
 import { keepPlan } from '../state/kept-plan.ts'
 import { isMade, keepStarters, makeMissing } from './made-starters.ts'
 import { startJob, type StartedJob } from '../jobs/start-job.ts'
@@ -15,14 +16,9 @@ import { startJob, type StartedJob } from '../jobs/start-job.ts'
 type Emit = (event: ExperimentEvent) => void
 type Failures = Extract<ExperimentEvent, { kind: 'finished' }>['failures'][number][]
 
-type Told = (news: JobNews) => void
-
-interface WantedRun {
+interface WantedRun extends TellOfRun {
   readonly run: PlannedRun
   readonly request: RunRequest
-  /** Called when it is being made. */
-  readonly begun: () => void
-  readonly told: Told
 }
 
 type StartRun = (wanted: WantedRun) => StartedJob

@@ -76,6 +76,10 @@ export function obstacle(
   return taken < slots || beyond ? '' : `all of its ${slots} places are taken`
 }
 
+/** What each worker offers, in words. @param why it does not take what is wanted; empty if it does. */
+export const offersInWords = (offers: readonly Offer[], why: (offer: Offer) => string): string =>
+  offers.map(offer => `${offer.worker}: ${why(offer) || 'free'}`).join('; ') || 'no worker answers'
+
 const free = ({ slots, taken }: Offer): number => slots - taken
 
 /** The worker with the most free places of those that can take the actor, the first by name of equals; `null` if none can. */

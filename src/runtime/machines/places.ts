@@ -4,7 +4,7 @@ import { believeOffers } from './believed-offers.ts'
 import type { Bus } from './bus.ts'
 import { dataFormat } from './frames.ts'
 import { openMachine, type RemoteLife, type RemoteMachine } from './machine.ts'
-import { bestOffer, nextMove, obstacle, type Offer } from './offer.ts'
+import { bestOffer, nextMove, obstacle, offersInWords, type Offer } from './offer.ts'
 
 /** Of one life of an actor. */
 export interface PlaceOfLife {
@@ -149,8 +149,5 @@ const wanted = ({ life: { actor, need } }: Waiting): string => `${actor}${need.o
 /** Why no worker takes those who wait. */
 function found(offers: readonly Offer[], waiting: readonly Waiting[]): string {
   const obstacles = (offer: Offer): readonly string[] => waiting.map(({ life }) => obstacle(offer, life.need, format))
-  return (
-    offers.map(offer => `${offer.worker}: ${obstacles(offer).find(text => text !== '') ?? 'free'}`).join('; ') ||
-    'no worker answers'
-  )
+  return offersInWords(offers, offer => obstacles(offer).find(text => text !== '') ?? '')
 }
