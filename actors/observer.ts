@@ -17,6 +17,7 @@ import type {
   Stepped,
   ToObserver,
 } from '../src/contracts/messages/run.ts'
+import { concatenated } from '../src/model/tensors/side-by-side.ts'
 import { unreachable } from '../src/contracts/unreachable.ts'
 import { markOf } from '../src/rollout/episode/observer-context.ts'
 import { sampleCall } from '../src/engine/queue/sample-call.ts'
@@ -76,7 +77,7 @@ export default function observer(sources: ObserverOptions): Actor<ToObserver, Ob
       const context = readerOf(observing).protocol.read(asked)
       if (asked.before !== undefined) forget(transcript)
       transcript.read.push(context)
-      const tokens = Int32Array.from(transcript.read.slice(transcript.sent).flatMap(each => [...each]))
+      const tokens = concatenated(Int32Array, transcript.read.slice(transcript.sent))
       transcript.sent = transcript.read.length
       const call = sampleCall(
         name,

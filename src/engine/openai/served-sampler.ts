@@ -70,10 +70,11 @@ export function createServedSampler(
       if (prompt.length === 0) throw new RangeError(`context ${sequenceId} is empty: there is nothing to continue`)
       const together = parallelSampling ? count : 1
       const drawing = { ...how, model, prompt, schema: schemas ? schema : null, samples: together }
-      const common = bodyOf(drawing)
+      /* The same in all but the seed, and long. */
+      const common = JSON.stringify(bodyOf(drawing)).slice(0, -1)
       const draw = async (index: number): Promise<readonly Sample[]> => {
         const seed = randomFrom(derive(chance, index)).integer(seeds)
-        const body = JSON.stringify({ ...common, seed })
+        const body = `${common},"seed":${seed}}`
         const reply = await client.send({ method: 'POST', path, body }, { repeatable: true })
         const value = json(reply, path)
         const samples = samplesOf(value, drawing)

@@ -1,4 +1,5 @@
 /** The tokens of turns, each on top of those of the turn before. Pure. */
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 import type { AnswerItem } from './item.ts'
 
 export interface TurnTokens {
@@ -20,5 +21,9 @@ export function turnsUpTo<Turn extends { readonly before: Turn | null }>(turn: T
 
 /** All that was read and written in them. */
 export const tokensIn = (
-  turns: readonly { readonly prompt: Iterable<number>; readonly answer: Iterable<number> }[],
-): readonly number[] => turns.flatMap(({ prompt, answer }) => [...prompt, ...answer])
+  turns: readonly { readonly prompt: ArrayLike<number>; readonly answer: ArrayLike<number> }[],
+): Int32Array =>
+  concatenated(
+    Int32Array,
+    turns.flatMap(({ prompt, answer }) => [prompt, answer]),
+  )

@@ -1,3 +1,4 @@
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 import { derive, type Key } from '../../math/random.ts'
 import type { AnswerHead } from '../answers/answer-stream.ts'
 import { isAnswer } from '../history/item.ts'
@@ -38,7 +39,7 @@ export function readPrompt({ speech }: Spoken, { asked: { request }, place, befo
     return { read: own, own }
   }
   const own = speech.next(request, before.answer, place.fresh)
-  return { read: Int32Array.from([...tokensIn(turnsUpTo(before)), ...own]), own }
+  return { read: concatenated(Int32Array, [tokensIn(turnsUpTo(before)), own]), own }
 }
 
 export const headOf = ({ id, asked, at }: PlacedTurn, { read }: ReadPrompt): AnswerHead => ({

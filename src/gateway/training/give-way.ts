@@ -1,6 +1,7 @@
 /** Training gives way to answers: its calls are short and made one at a time, while nobody asks, or in their share of the time. */
 import type { Sample } from '../../contracts/models/device.ts'
 import type { LanguageModel, Prompt } from '../../contracts/models/language-model.ts'
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 import { inShortCalls } from '../../learning/short-calls.ts'
 import { derive } from '../../math/random.ts'
 import { deferred, type Deferred } from '../../runtime/waiting/deferred.ts'
@@ -76,7 +77,7 @@ export function modelGivingWay(model: LanguageModel, work: Work) {
     await stream.return(undefined)
     return {
       tokens: tokensOf(pieces),
-      logprobs: Float32Array.from(pieces.flatMap(({ logprobs }) => [...logprobs])),
+      logprobs: concatenated(Float32Array, pieces.map(({ logprobs }) => logprobs)),
       finish: pieces.at(-1)?.finish ?? 'length',
       version: Math.min(...pieces.map(({ version }) => version)),
     }
@@ -101,4 +102,4 @@ export function modelGivingWay(model: LanguageModel, work: Work) {
   }
 }
 
-const tokensOf = (pieces: readonly Sample[]): Int32Array => Int32Array.from(pieces.flatMap(({ tokens }) => [...tokens]))
+const tokensOf = (pieces: readonly Sample[]): Int32Array => concatenated(Int32Array, pieces.map(({ tokens }) => tokens))

@@ -1,4 +1,5 @@
 /** The policy as its own teacher: its answers, rated after a hint that it was not told. */
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 import { isRangeError } from '../../contracts/built-in-error.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import type { Sequence } from '../../contracts/models/device.ts'
@@ -38,7 +39,7 @@ export function hintedPrompt(
   const end = plain.subarray(shared)
   const kept = prompt.length - end.length
   const isEnd = kept >= 0 && end.every((token, at) => token === prompt[kept + at])
-  return isEnd ? Int32Array.from([...prompt.subarray(0, kept), ...told.subarray(shared)]) : null
+  return isEnd ? concatenated(Int32Array, [prompt.subarray(0, kept), told.subarray(shared)]) : null
 }
 
 /** A conversation of one message; `null` if the model cannot be told it. Many templates refuse what a call gave where no user has spoken. */
@@ -68,7 +69,7 @@ export async function hindsightsOf(
   })
   if (pairs.length === 0) return new Map()
   const sequences = pairs.flatMap(({ turn, prompt, hinted }): readonly Sequence[] =>
-    [hinted, prompt].map(read => ({ tokens: Int32Array.from([...read, ...turn.answer]) })),
+    [hinted, prompt].map(read => ({ tokens: concatenated(Int32Array, [read, turn.answer]) })),
   )
   const scores = await model.logprobs(sequences)
   return new Map(

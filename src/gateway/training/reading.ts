@@ -1,4 +1,5 @@
 /** How the reward model reads turns: as the steps of an episode, one after the other. Pure. */
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 import type { VerdictNote } from '../../contracts/episode.ts'
 import type { Renderer } from '../../model/renderers/renderer.ts'
 import { turnsUpTo } from '../history/turn-tokens.ts'
@@ -27,10 +28,11 @@ export function turnReading(renderer: Renderer, said: (tokens: Int32Array) => st
     own: turn => stepOf(turn, turnsUpTo(turn).length - 1, turn.next ?? ''),
     whole: turn => {
       const line = turnsUpTo(turn)
-      return Int32Array.from(
-        line.flatMap((each, step) => [
-          ...stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : spokenIn(line[step + 1]?.asked)),
-        ]),
+      return concatenated(
+        Int32Array,
+        line.map((each, step) =>
+          stepOf(each, step, line[step + 1] === undefined ? (turn.next ?? '') : spokenIn(line[step + 1]?.asked)),
+        ),
       )
     },
     suffix: promptSuffix,

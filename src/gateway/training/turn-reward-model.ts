@@ -1,4 +1,5 @@
 /** What the reward model says of turns: verdicts, and hints of what would have been better. */
+import { concatenated } from '../../model/tensors/side-by-side.ts'
 import type { Sample } from '../../contracts/models/device.ts'
 import type { LanguageModel } from '../../contracts/models/language-model.ts'
 import { reasonOf } from '../../contracts/failure.ts'
@@ -54,7 +55,7 @@ export function turnRewardModel({ model, renderer, reading, learner, key }: Turn
     })
     return samples.map(given)
   }
-  const verdictPrompt = (turn: LoggedTurn): Int32Array => Int32Array.from([...reading.whole(turn), ...reading.suffix])
+  const verdictPrompt = (turn: LoggedTurn): Int32Array => concatenated(Int32Array, [reading.whole(turn), reading.suffix])
   const hintPrompt = (turn: LoggedTurn): Int32Array =>
     renderer.form === 'chat' ? renderer.question(hintInstructions, told(turn, reading)) : verdictPrompt(turn)
 

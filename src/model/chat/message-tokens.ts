@@ -53,4 +53,4 @@ export function answerTokens(text: string, ended: boolean): Int32Array {
   return tokens
 }
 
-const textOf = (tokens: Int32Array): string => new TextDecoder().decode(Uint8Array.from(tokens))
+const textOf = (tokens: Int32Array): string => new TextDecoder().decode(new Uint8Array(tokens))

@@ -2,6 +2,7 @@ import type { ChatTemplate } from '../../contracts/models/chat-template.ts'
 import type { ObserverPrompt, WorldPrompts } from '../../contracts/worlds/prompts.ts'
 import { answerOf, blockIn, parseAnswer, withoutThinking } from '../chat/answer.ts'
 import { conversation } from '../chat/conversation.ts'
+import { concatenated } from '../tensors/side-by-side.ts'
 import { unmarked, type Tokenizer } from '../tokenizer/tokenizer.ts'
 import { nth } from '../../math/nth.ts'
 import { writtenText } from './written-text.ts'
@@ -19,7 +20,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
   const talk = conversation(tokenizer, template)
   const written = writtenText(tokenizer, talk.stop)
   const text = (tokens: Int32Array): string => withoutThinking(written(tokens)).said
-  const ended = (said: string): Int32Array => Int32Array.from([...tokenizer.encode(unmarked(said)), nth(talk.stop, 0)])
+  const ended = (said: string): Int32Array => concatenated(Int32Array, [tokenizer.encode(unmarked(said)), [nth(talk.stop, 0)]])
   const reading = (
     { instructions, question }: ObserverPrompt,
     textOf: (step: ObservedStep) => string,
@@ -29,7 +30,7 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
     return {
       read: step => {
         const tokens = piece(textOf(step))
-        return isFirstRead(step) ? Int32Array.from([...head, ...tokens]) : tokens
+        return isFirstRead(step) ? concatenated(Int32Array, [head, tokens]) : tokens
       },
       promptSuffix: tail(question),
       text: read,

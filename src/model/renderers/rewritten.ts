@@ -1,3 +1,4 @@
+import { concatenated } from '../tensors/side-by-side.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { Renderer } from './renderer.ts'
 import { writtenText } from './written-text.ts'
@@ -20,6 +21,6 @@ export function rewriting(tokenizer: Tokenizer, stop: readonly number[]): Render
     let from = length
     while (from > kept + 1 && fits(restAfter(from - 1))) from -= 1
     const changed = wanted.slice(before, wanted.length - restAfter(from).length)
-    return Int32Array.from([...tokens.slice(0, kept), ...tokenizer.encode(changed), ...tokens.slice(from)])
+    return concatenated(Int32Array, [tokens.slice(0, kept), tokenizer.encode(changed), tokens.slice(from)])
   }
 }

@@ -1,15 +1,16 @@
 /** The layout of an episode in tokens: the observation, `<act>`, the action and `<end>`. */
+import { concatenated } from '../tensors/side-by-side.ts'
 import { unmarked, type Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { ObservedStep } from './renderer.ts'
 import { writtenText } from './written-text.ts'
 
 /** The prompt of the policy: the observation, then `<act>`. */
 export const promptTokens = (tokenizer: Tokenizer, observation: string): Int32Array =>
-  Int32Array.from([...tokenizer.encode(unmarked(observation)), tokenizer.id('<act>')])
+  concatenated(Int32Array, [tokenizer.encode(unmarked(observation)), [tokenizer.id('<act>')]])
 
 /** An action, test or vote as its model should write it, marks of votes and the end token included. */
 export const actionTokens = (tokenizer: Tokenizer, action: string): Int32Array =>
-  Int32Array.from([...tokenizer.encode(action), tokenizer.id('<end>')])
+  concatenated(Int32Array, [tokenizer.encode(action), [tokenizer.id('<end>')]])
 
 /** The text of a sampled action or vote, without the end token. */
 export const sampledText = (tokenizer: Tokenizer, tokens: Int32Array): string =>
@@ -23,11 +24,11 @@ export const stepTokens = (
   tokenizer: Tokenizer,
   { opening, before = '', action, observation }: Omit<ObservedStep, 'step'>,
 ): Int32Array =>
-  Int32Array.from([
-    ...tokenizer.encode(unmarked(opening)),
-    ...tokenizer.encode(unmarked(before)),
-    tokenizer.id('<act>'),
-    ...tokenizer.encode(unmarked(action)),
-    tokenizer.id('<end>'),
-    ...tokenizer.encode(unmarked(observation)),
+  concatenated(Int32Array, [
+    tokenizer.encode(unmarked(opening)),
+    tokenizer.encode(unmarked(before)),
+    [tokenizer.id('<act>')],
+    tokenizer.encode(unmarked(action)),
+    [tokenizer.id('<end>')],
+    tokenizer.encode(unmarked(observation)),
   ])

@@ -1,9 +1,10 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
-import { at, fieldList, naturalsOf, objectOf, requireOnly, textOf, type Field } from '../files/field.ts'
-import { addedTokensOf, type AddedToken } from './added-tokens.ts'
+import { at, fieldList, objectOf, requireOnly, textOf, wrong, type Field } from '../files/field.ts'
+import { addedTokensOf } from './added-tokens.ts'
 import { encoderOf } from './encoder.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import { idByToken, type Tokenizer } from './tokenizer.ts'
+import { vocabularyIn } from './vocabulary.ts'
 
 /**
  * @param value a tokenizer.json, read.
@@ -13,13 +14,15 @@ import { idByToken, type Tokenizer } from './tokenizer.ts'
 export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
   const file = { form: 'tokenizer.json is not a byte-level one', path: '', value }
   requireOnly(at(at(file, 'decoder'), 'type'), 'ByteLevel')
-  requireOnly(at(at(file, 'model'), 'type'), 'BPE')
+  const model = at(file, 'model')
+  requireOnly(at(model, 'type'), 'BPE')
   const added = addedTokensOf(file)
-  const ids = idsOf(file, added)
+  const merges = mergesOf(at(model, 'merges'))
+  const ids = vocabularyIn(file, added)
   const tokens = new Map([...ids].map(([token, id]) => [id, token]))
   if (tokens.size !== ids.size) throw new RangeError(`tokenizer.json: ${ids.size} tokens share ${tokens.size} ids`)
   const size = [...tokens.keys()].reduce((largest, id) => Math.max(largest, id), -1) + 1
-  const library = openLibrary(withoutAdded(file, new Set(added.map(({ content }) => content))), {})
+  const library = openLibrary(withoutAdded(file, new Set(added.map(({ content }) => content)), merges), {})
   const addedById = new Map(added.map(token => [token.id, token]))
 
   return {
@@ -48,16 +51,16 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
  * The tokenizer that knows no added token, so that no text has the id of one: not even where the pairs lead to it, or where words of
  * the vocabulary are taken whole. Single signs stay, for without them a text would have no tokens.
  */
-function withoutAdded(file: Field, added: ReadonlySet<string>): unknown {
-  const model = at(file, 'model')
+function withoutAdded(file: Field, added: ReadonlySet<string>, merges: readonly Merge[]): unknown {
   const isKept = (token: string): boolean => !added.has(token) || token.length === 1
-  const whole = { ...objectOf(file), added_tokens: [], pre_tokenizer: inWords(at(file, 'pre_tokenizer').value) }
-  if ([...naturalsOf(at(model, 'vocab')).keys()].every(isKept)) return whole
-  const vocab = [...naturalsOf(at(model, 'vocab'))].filter(([token]) => isKept(token))
-  const merges = fieldList(at(model, 'merges')).filter(merge => isKept(merged(merge)))
+  const model = objectOf(at(file, 'model'))
+  const vocab = { ...objectOf(at(at(file, 'model'), 'vocab')) }
+  for (const token of added) if (!isKept(token)) delete vocab[token]
   return {
-    ...whole,
-    model: { ...objectOf(model), vocab: Object.fromEntries(vocab), merges: merges.map(({ value }) => value) },
+    ...objectOf(file),
+    added_tokens: [],
+    pre_tokenizer: inWords(at(file, 'pre_tokenizer').value),
+    model: { ...model, vocab, merges: merges.filter(({ made }) => isKept(made)).map(({ merge }) => merge) },
   }
 }
 
@@ -81,13 +84,19 @@ function inWords(cut: unknown): unknown {
 
 const splitBy = (Regex: string) => ({ type: 'Split', pattern: { Regex }, behavior: 'Isolated', invert: false })
 
-/** By token. */
-function idsOf(file: Field, added: readonly AddedToken[]): ReadonlyMap<string, number> {
-  const model = at(file, 'model')
-  for (const merge of fieldList(at(model, 'merges'))) merged(merge)
-  return new Map([...naturalsOf(at(model, 'vocab')), ...added.map(({ content, id }) => [content, id] as const)])
+interface Merge {
+  readonly merge: unknown
+  /** The token that its two pieces make. */
+  readonly made: string
 }
 
-/** What two pieces make, written with a space between them or as a list. */
-const merged = (merge: Field): string =>
-  Array.isArray(merge.value) ? fieldList(merge, 2).map(textOf).join('') : textOf(merge).replace(' ', '')
+/** Each is written with a space between its pieces, or as a list of them. */
+function mergesOf(field: Field): readonly Merge[] {
+  const { path, value } = field
+  if (!Array.isArray(value)) throw wrong(field, 'a list')
+  return value.map((merge: unknown, index) => {
+    if (typeof merge === 'string') return { merge, made: merge.replace(' ', '') }
+    const own = { ...field, path: `${path}[${index}]`, value: merge }
+    return { merge, made: Array.isArray(merge) ? fieldList(own, 2).map(textOf).join('') : textOf(own) }
+  })
+}

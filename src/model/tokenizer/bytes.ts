@@ -20,7 +20,7 @@ export function byteTokenizer(value: unknown, json: string): Tokenizer {
     decode: tokens => {
       const text: number[] = []
       for (const id of tokens) if (id >= 0 && id < bytes) text.push(id)
-      return new TextDecoder().decode(Uint8Array.from(text))
+      return new TextDecoder().decode(new Uint8Array(text))
     },
     has: id => (id >= 0 && id < bytes) || marks.has(id),
     id: idByToken(ids),

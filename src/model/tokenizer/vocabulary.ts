@@ -1,13 +1,20 @@
-import { z } from 'zod'
-import { parsed } from '../../text/parsed.ts'
+import { at, naturalsOf, type Field } from '../files/field.ts'
+import { addedTokensOf, type AddedToken } from './added-tokens.ts'
 
-const form = z.object({
-  added_tokens: z.array(z.object({ id: z.int().nonnegative(), content: z.string() })).default([]),
-  model: z.object({ vocab: z.record(z.string(), z.int().nonnegative()) }),
-})
+/** Ids by token of a tokenizer.json that is read already. @throws {RangeError} if it has no vocabulary. */
+export const vocabularyIn = (
+  file: Field,
+  added: readonly Pick<AddedToken, 'content' | 'id'>[],
+): ReadonlyMap<string, number> =>
+  new Map([...naturalsOf(at(at(file, 'model'), 'vocab')), ...added.map(({ content, id }) => [content, id] as const)])
 
-/** Ids by token of any tokenizer.json, added tokens included. @throws {RangeError} if it has no vocabulary. */
-export function vocabularyOf(tokenizer: string): ReadonlyMap<string, number> {
-  const { added_tokens: added, model } = parsed('tokenizer.json', form, JSON.parse(tokenizer))
-  return new Map([...Object.entries(model.vocab), ...added.map(({ content, id }) => [content, id] as const)])
+let last: { readonly json: string; readonly vocabulary: ReadonlyMap<string, number> } | undefined
+
+/** The same of its text, added tokens included: the last one is kept, as one checkpoint of a model asks several times. */
+export function vocabularyOf(json: string): ReadonlyMap<string, number> {
+  if (last?.json !== json) {
+    const file = { form: 'tokenizer.json has no vocabulary', path: '', value: JSON.parse(json) as unknown }
+    last = { json, vocabulary: vocabularyIn(file, addedTokensOf(file)) }
+  }
+  return last.vocabulary
 }

@@ -24,6 +24,11 @@ function awakeClock(realNow: () => number): (isTicking: boolean) => number {
   }
 }
 
+interface Wait {
+  readonly dueMs: number
+  readonly work: () => void
+}
+
 /**
  * A scheduler whose time does not advance while the process is stopped, the machine sleeps or this thread is blocked: an
  * event due in an hour occurs after an hour awake. A sleep counts for half a second at most.
@@ -32,27 +37,40 @@ function awakeClock(realNow: () => number): (isTicking: boolean) => number {
  */
 export function awakeTime(real: SchedulerLike = realTime): SchedulerLike {
   const clock = awakeClock(() => real.now())
-  const waiting = new Set<object>()
+  const waiting = new Set<Wait>()
   const now = (): number => clock(waiting.size > 0)
+  /* One timer for all: if each had its own, a thousand requests would read the clock four thousand times a second. */
+  let timer: Subscription | undefined
+  let timerDueMs = Infinity
+
+  const readBy = (dueMs: number, nowMs: number): void => {
+    const nextMs = Math.min(dueMs, nowMs + tickMs)
+    if (nextMs >= timerDueMs) return
+    timer?.unsubscribe()
+    timerDueMs = nextMs
+    timer = real.schedule(read, Math.max(0, nextMs - nowMs))
+  }
+  function read(): void {
+    const nowMs = now()
+    timerDueMs = Infinity
+    const due = [...waiting].filter(({ dueMs }) => dueMs <= nowMs).sort((a, b) => a.dueMs - b.dueMs)
+    try {
+      for (const wait of due) if (waiting.delete(wait)) wait.work()
+    } finally {
+      if (waiting.size > 0) readBy([...waiting].reduce((least, { dueMs }) => Math.min(least, dueMs), Infinity), now())
+    }
+  }
 
   const after = (delayMs: number, work: () => void): Subscription => {
-    const dueMs = now() + delayMs
-    const wait = {}
-    let ticking: Subscription | undefined
-    const tick = (leftMs: number): void => {
-      ticking = real.schedule(read, Math.min(leftMs, tickMs))
-    }
-    const read = (): void => {
-      const leftMs = dueMs - now()
-      if (leftMs > 0) return tick(leftMs)
-      waiting.delete(wait)
-      work()
-    }
+    const nowMs = now()
+    const wait = { dueMs: nowMs + delayMs, work }
     waiting.add(wait)
-    tick(delayMs)
+    readBy(wait.dueMs, nowMs)
     return new Subscription(() => {
       waiting.delete(wait)
-      ticking?.unsubscribe()
+      if (waiting.size > 0) return
+      timer?.unsubscribe()
+      timerDueMs = Infinity
     })
   }
 
