@@ -69,36 +69,58 @@ function compile({ room, goal }: HouseholdTask): CompiledTask {
   const locations = [...new Set([room.start, ...receptacles.map(r => r.location), ...things.map(t => t.location)])]
   const locationByName = indexed(locations.filter(location => location !== null))
   const locationOf = receptacles.map(({ location }) => lookUp(locationByName, location))
-  const where = (test: (index: number) => boolean) => receptacles.flatMap((_, index) => (test(index) ? [index] : []))
-  const ofKind = (kind: string) => things.flatMap((thing, index) => (thing.kind === kind ? [index] : []))
+  const departures = receptacleNames
+    .map((name, r) => ({ command: `go to ${name}`, place: nth(locationOf, r) }))
+    .sort((a, b) => (a.command < b.command ? -1 : 1))
+  const receptaclesAt = numbersBy(receptacles.map(({ location }) => [location]))
+  const receptaclesOf = numbersBy(receptacles.map(({ kind }) => [kind]))
+  const thingsOf = numbersBy(things.map(({ kind }) => [kind]))
+  const thingsInside = numbersBy(things.map(({ inside }) => inside))
+  const thingsIn = numbersBy(things.map(thing => thing.receptacles))
 
   return {
     goal,
     start: lookUp(locationByName, room.start),
-    here: [...locationByName.values()].map(place => where(r => locationOf[r] === place)),
+    here: [...locationByName.keys()].map(receptaclesAt),
     receptacleNames,
     receptacleKinds: receptacles.map(({ kind }) => kind),
     openable: receptacles.map(({ openable }) => openable),
     locationOf,
-    contents: receptacles.map(({ id }) => things.flatMap((thing, o) => (thing.receptacles.includes(id) ? [o] : []))),
+    contents: receptacles.map(({ id }) => thingsIn(id)),
     names,
     kinds: things.map(({ kind }) => kind),
     pickupable: things.map(({ pickupable }) => pickupable),
     affordances: things.map(({ kind }) => affordancesOf(kind)),
     thingLocations: things.map(({ location }) => (location === null ? [] : [lookUp(locationByName, location)])),
-    insides: things.map(({ id }) => things.flatMap((inner, o) => (inner.inside.includes(id) ? [o] : []))),
-    fits: Uint8Array.from(receptacles.flatMap(r => things.map(t => (canContain[r.kind]?.includes(t.kind) ? 1 : 0)))),
+    insides: things.map(({ id }) => thingsInside(id)),
+    fits: new Uint8Array(receptacles.flatMap(({ kind }) => fitsIn(kind, things))),
     receptacleByName: indexed(receptacleNames),
     thingByName: indexed(names),
-    departures: [...locationByName.values()].map(place =>
-      where(r => locationOf[r] !== place)
-        .map(r => `go to ${nth(receptacleNames, r)}`)
-        .sort(),
+    departures: [...locationByName.values()].map(here =>
+      departures.filter(({ place }) => place !== here).map(({ command }) => command),
     ),
-    goalThings: ofKind(goal.thing).filter(o => nth(things, o).pickupable),
-    goalLamps: goal.kind === 'look_at_obj_in_light' ? ofKind(goal.place) : [],
-    goalReceptacles: where(r => nth(receptacles, r).kind === goal.place),
+    goalThings: thingsOf(goal.thing).filter(o => nth(things, o).pickupable),
+    goalLamps: goal.kind === 'look_at_obj_in_light' ? thingsOf(goal.place) : [],
+    goalReceptacles: receptaclesOf(goal.place),
   }
+}
+
+/** The numbers, ascending, of the lists that hold a key. */
+function numbersBy(lists: readonly (readonly string[])[]): (key: string) => readonly number[] {
+  const numbers = new Map<string, number[]>()
+  for (const [number, keys] of lists.entries())
+    for (const key of new Set(keys)) {
+      const known = numbers.get(key)
+      if (known === undefined) numbers.set(key, [number])
+      else known.push(number)
+    }
+  return key => numbers.get(key) ?? []
+}
+
+/** [things] 1 where a receptacle of this kind can contain it. */
+function fitsIn(kind: string, things: HouseholdTask['room']['things']): readonly number[] {
+  const contained = new Set(canContain[kind])
+  return things.map(thing => Number(contained.has(thing.kind)))
 }
 
 /** Names such as `drawer 2`: numbers count down as ids go up. Basins are recognised by their ids. */

@@ -77,7 +77,10 @@ export function modelGivingWay(model: LanguageModel, work: Work) {
     await stream.return(undefined)
     return {
       tokens: tokensOf(pieces),
-      logprobs: concatenated(Float32Array, pieces.map(({ logprobs }) => logprobs)),
+      logprobs: concatenated(
+        Float32Array,
+        pieces.map(({ logprobs }) => logprobs),
+      ),
       finish: pieces.at(-1)?.finish ?? 'length',
       version: Math.min(...pieces.map(({ version }) => version)),
     }
@@ -102,4 +105,8 @@ export function modelGivingWay(model: LanguageModel, work: Work) {
   }
 }
 
-const tokensOf = (pieces: readonly Sample[]): Int32Array => concatenated(Int32Array, pieces.map(({ tokens }) => tokens))
+const tokensOf = (pieces: readonly Sample[]): Int32Array =>
+  concatenated(
+    Int32Array,
+    pieces.map(({ tokens }) => tokens),
+  )

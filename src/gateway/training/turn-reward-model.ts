@@ -55,7 +55,8 @@ export function turnRewardModel({ model, renderer, reading, learner, key }: Turn
     })
     return samples.map(given)
   }
-  const verdictPrompt = (turn: LoggedTurn): Int32Array => concatenated(Int32Array, [reading.whole(turn), reading.suffix])
+  const verdictPrompt = (turn: LoggedTurn): Int32Array =>
+    concatenated(Int32Array, [reading.whole(turn), reading.suffix])
   const hintPrompt = (turn: LoggedTurn): Int32Array =>
     renderer.form === 'chat' ? renderer.question(hintInstructions, told(turn, reading)) : verdictPrompt(turn)
 

@@ -20,7 +20,8 @@ export function chatRenderer(tokenizer: Tokenizer, template: ChatTemplate, promp
   const talk = conversation(tokenizer, template)
   const written = writtenText(tokenizer, talk.stop)
   const text = (tokens: Int32Array): string => withoutThinking(written(tokens)).said
-  const ended = (said: string): Int32Array => concatenated(Int32Array, [tokenizer.encode(unmarked(said)), [nth(talk.stop, 0)]])
+  const ended = (said: string): Int32Array =>
+    concatenated(Int32Array, [tokenizer.encode(unmarked(said)), [nth(talk.stop, 0)]])
   const reading = (
     { instructions, question }: ObserverPrompt,
     textOf: (step: ObservedStep) => string,

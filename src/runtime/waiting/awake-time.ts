@@ -57,7 +57,11 @@ export function awakeTime(real: SchedulerLike = realTime): SchedulerLike {
     try {
       for (const wait of due) if (waiting.delete(wait)) wait.work()
     } finally {
-      if (waiting.size > 0) readBy([...waiting].reduce((least, { dueMs }) => Math.min(least, dueMs), Infinity), now())
+      if (waiting.size > 0)
+        readBy(
+          [...waiting].reduce((least, { dueMs }) => Math.min(least, dueMs), Infinity),
+          now(),
+        )
     }
   }
 
