@@ -54,13 +54,16 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
 function withoutAdded(file: Field, added: ReadonlySet<string>, merges: readonly Merge[]): unknown {
   const isKept = (token: string): boolean => !added.has(token) || token.length === 1
   const model = objectOf(at(file, 'model'))
-  const vocab = { ...objectOf(at(at(file, 'model'), 'vocab')) }
-  for (const token of added) if (!isKept(token)) delete vocab[token]
+  const vocab = Object.entries(objectOf(at(at(file, 'model'), 'vocab'))).filter(([token]) => isKept(token))
   return {
     ...objectOf(file),
     added_tokens: [],
     pre_tokenizer: inWords(at(file, 'pre_tokenizer').value),
-    model: { ...model, vocab, merges: merges.filter(({ made }) => isKept(made)).map(({ merge }) => merge) },
+    model: {
+      ...model,
+      vocab: Object.fromEntries(vocab),
+      merges: merges.filter(({ made }) => isKept(made)).map(({ merge }) => merge),
+    },
   }
 }
 
