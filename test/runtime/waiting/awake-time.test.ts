@@ -1,6 +1,6 @@
 import test from 'ava'
 import fc from 'fast-check'
-import { interval } from 'rxjs'
+import { interval, type Subscription } from 'rxjs'
 import { awakeTime } from '../../../src/runtime/waiting/awake-time.ts'
 import { nth } from '../../../src/math/nth.ts'
 import { sleepyClock, type Spell } from './sleepy-clock.ts'
@@ -85,4 +85,39 @@ test('it is a scheduler as others are: state is passed on, and intervals keep th
   clock.live(10_000)
   t.deepEqual(states, [1, 2, 3])
   t.deepEqual(at, [400, 800, 1200, 1600, 2000])
+})
+
+test('of several that wait each is done when it is due, whatever is begun or let go meanwhile', t => {
+  const even = fc.nat(3_000).map(half => 2 * half)
+  const waits = fc.array(fc.record({ begunMs: even, delayMs: even, lifeMs: fc.option(even.map(ms => ms + 1)) }))
+  fc.assert(
+    fc.property(waits, plan => {
+      const clock = sleepyClock()
+      const scheduler = awakeTime(clock.real)
+      const done: (readonly [at: number, index: number])[] = []
+      const events = plan.flatMap(({ begunMs, delayMs, lifeMs }, index) => {
+        let waiting: Subscription | undefined
+        const begin = (): void => {
+          waiting = scheduler.schedule(() => done.push([scheduler.now(), index]), delayMs)
+        }
+        const letGo = { atMs: begunMs + (lifeMs ?? 0), act: () => waiting?.unsubscribe() }
+        return [{ atMs: begunMs, act: begin }, ...(lifeMs === null ? [] : [letGo])]
+      })
+      for (const { atMs, act } of events.toSorted((a, b) => a.atMs - b.atMs)) {
+        clock.live(atMs - clock.livedMs())
+        act()
+      }
+      clock.live(20_000)
+      const due = plan.flatMap(({ begunMs, delayMs, lifeMs }, index) =>
+        lifeMs !== null && lifeMs < delayMs ? [] : [[begunMs + delayMs, index] as const],
+      )
+      const inOrder = (list: readonly (readonly [number, number])[]) =>
+        list.toSorted(([a, i], [b, j]) => a - b || i - j)
+      t.deepEqual(inOrder(done), inOrder(due))
+      t.deepEqual(
+        done.map(([at]) => at),
+        inOrder(due).map(([at]) => at),
+      )
+    }),
+  )
 })
