@@ -1,6 +1,7 @@
 /** A task's tables, worked out once: names, numbers, locations, what fits where. */
 import { affordances, canContain, movableReceptacles } from '../tasks/tables.ts'
 import type { Goal, HouseholdTask } from '../tasks/task.ts'
+import { groupBy } from '../../../src/math/group-by.ts'
 import { lookUp } from '../../../src/math/look-up.ts'
 import { nth } from '../../../src/math/nth.ts'
 
@@ -107,14 +108,9 @@ function compile({ room, goal }: HouseholdTask): CompiledTask {
 
 /** The numbers, ascending, of the lists that hold a key. */
 function numbersBy(lists: readonly (readonly string[])[]): (key: string) => readonly number[] {
-  const numbers = new Map<string, number[]>()
-  for (const [number, keys] of lists.entries())
-    for (const key of new Set(keys)) {
-      const known = numbers.get(key)
-      if (known === undefined) numbers.set(key, [number])
-      else known.push(number)
-    }
-  return key => numbers.get(key) ?? []
+  const held = lists.flatMap((keys, number) => [...new Set(keys)].map(key => ({ key, number })))
+  const groups = groupBy(held, ({ key }) => key)
+  return key => groups.get(key)?.map(({ number }) => number) ?? []
 }
 
 /** [things] 1 where a receptacle of this kind can contain it. */

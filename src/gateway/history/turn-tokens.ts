@@ -19,11 +19,17 @@ export function turnsUpTo<Turn extends { readonly before: Turn | null }>(turn: T
   return turns.toReversed()
 }
 
-/** All that was read and written in them. */
-export const tokensIn = (
-  turns: readonly { readonly prompt: ArrayLike<number>; readonly answer: ArrayLike<number> }[],
-): Int32Array =>
-  concatenated(
-    Int32Array,
-    turns.flatMap(({ prompt, answer }) => [prompt, answer]),
-  )
+interface ReadTurn<Before> {
+  readonly before: Before | null
+  readonly prompt: ArrayLike<number>
+}
+
+/** [P] all ids that are read before the answer of a turn: those of the turns before it, and its own. */
+export const promptOf = <Turn extends ReadTurn<Turn> & { readonly answer: ArrayLike<number> }>({
+  before,
+  prompt,
+}: ReadTurn<Turn>): Int32Array =>
+  concatenated(Int32Array, [
+    ...(before === null ? [] : turnsUpTo(before)).flatMap(turn => [turn.prompt, turn.answer]),
+    prompt,
+  ])

@@ -1,4 +1,3 @@
-import { concatenated } from '../../model/tensors/side-by-side.ts'
 import { derive, type Key } from '../../math/random.ts'
 import type { AnswerHead } from '../answers/answer-stream.ts'
 import { isAnswer } from '../history/item.ts'
@@ -6,7 +5,7 @@ import type { PlacedRequest, TurnPlace } from '../history/turn.ts'
 import type { TurnLine } from '../journal.ts'
 import type { AskedTurn } from './asked-turn.ts'
 import { sampledTurns, type Audience, type Spoken } from './sampled-turn.ts'
-import { tokensIn, turnsUpTo, type TurnTokens } from '../history/turn-tokens.ts'
+import { promptOf, type TurnTokens } from '../history/turn-tokens.ts'
 
 /** A turn that is to be sampled. */
 export interface PlacedTurn {
@@ -39,7 +38,7 @@ export function readPrompt({ speech }: Spoken, { asked: { request }, place, befo
     return { read: own, own }
   }
   const own = speech.next(request, before.answer, place.fresh)
-  return { read: concatenated(Int32Array, [tokensIn(turnsUpTo(before)), own]), own }
+  return { read: promptOf({ before, prompt: own }), own }
 }
 
 export const headOf = ({ id, asked, at }: PlacedTurn, { read }: ReadPrompt): AnswerHead => ({

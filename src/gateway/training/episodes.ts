@@ -1,9 +1,9 @@
 /** Turns of a session as an episode: each exact line of conversation is an agent of it. Pure. */
 import { recordedObserver, type EpisodeStep, type Note } from '../../contracts/episode.ts'
 import type { Hindsight, TurnEpisode } from '../../methods/turns/turn-method.ts'
-import { turnsUpTo } from '../history/turn-tokens.ts'
+import { promptOf, turnsUpTo } from '../history/turn-tokens.ts'
 import type { HumanVerdict } from '../history/turn-verdicts.ts'
-import { promptOf, spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
+import { spokenIn, type LoggedTurn } from './stream/logged-turn.ts'
 import type { TurnReading } from './reading.ts'
 import type { Piece } from './stream/pieces.ts'
 

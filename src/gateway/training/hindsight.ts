@@ -7,7 +7,8 @@ import type { Hindsight } from '../../methods/turns/turn-method.ts'
 import type { AgentSpeech } from '../speech/agent-speech.ts'
 import type { HistoryItem } from '../history/item.ts'
 import type { GivenVerdict, HumanVerdict } from '../history/turn-verdicts.ts'
-import { promptOf, type LoggedTurn } from './stream/logged-turn.ts'
+import { promptOf } from '../history/turn-tokens.ts'
+import type { LoggedTurn } from './stream/logged-turn.ts'
 
 /** Characters that a hint has at least: shorter ones say nothing. */
 const shortest = 10

@@ -1,6 +1,6 @@
 /** Tokenizers of byte pairs, as Qwen2 has them: every text has tokens, and they give it back. */
 import { at, fieldList, objectOf, requireOnly, textOf, wrong, type Field } from '../files/field.ts'
-import { addedTokensOf } from './added-tokens.ts'
+import { addedTokensOf, type AddedToken } from './added-tokens.ts'
 import { encoderOf } from './encoder.ts'
 import { openLibrary } from './tokenizer-library.ts'
 import { idByToken, type Tokenizer } from './tokenizer.ts'
@@ -22,7 +22,7 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
   const tokens = new Map([...ids].map(([token, id]) => [id, token]))
   if (tokens.size !== ids.size) throw new RangeError(`tokenizer.json: ${ids.size} tokens share ${tokens.size} ids`)
   const size = [...tokens.keys()].reduce((largest, id) => Math.max(largest, id), -1) + 1
-  const library = openLibrary(withoutAdded(file, new Set(added.map(({ content }) => content)), merges), {})
+  const library = openLibrary(withoutAdded(file, added, merges), {})
   const addedById = new Map(added.map(token => [token.id, token]))
 
   return {
@@ -51,17 +51,18 @@ export function byteLevelTokenizer(value: unknown, json: string): Tokenizer {
  * The tokenizer that knows no added token, so that no text has the id of one: not even where the pairs lead to it, or where words of
  * the vocabulary are taken whole. Single signs stay, for without them a text would have no tokens.
  */
-function withoutAdded(file: Field, added: ReadonlySet<string>, merges: readonly Merge[]): unknown {
-  const isKept = (token: string): boolean => !added.has(token) || token.length === 1
+function withoutAdded(file: Field, added: readonly AddedToken[], merges: readonly Merge[]): unknown {
+  const dropped = new Set(added.map(({ content }) => content).filter(({ length }) => length !== 1))
+  const isKept = (token: string): boolean => !dropped.has(token)
   const model = objectOf(at(file, 'model'))
-  const vocab = Object.entries(objectOf(at(at(file, 'model'), 'vocab'))).filter(([token]) => isKept(token))
+  const vocab = objectOf(at(at(file, 'model'), 'vocab'))
+  const whole = { ...objectOf(file), added_tokens: [], pre_tokenizer: inWords(at(file, 'pre_tokenizer').value) }
+  if (![...dropped].some(token => Object.hasOwn(vocab, token))) return whole
   return {
-    ...objectOf(file),
-    added_tokens: [],
-    pre_tokenizer: inWords(at(file, 'pre_tokenizer').value),
+    ...whole,
     model: {
       ...model,
-      vocab: Object.fromEntries(vocab),
+      vocab: Object.fromEntries(Object.entries(vocab).filter(([token]) => isKept(token))),
       merges: merges.filter(({ made }) => isKept(made)).map(({ merge }) => merge),
     },
   }

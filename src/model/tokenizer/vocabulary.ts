@@ -14,7 +14,8 @@ let last: { readonly json: string; readonly vocabulary: ReadonlyMap<string, numb
 export function vocabularyOf(json: string): ReadonlyMap<string, number> {
   if (last?.json !== json) {
     const file = { form: 'tokenizer.json has no vocabulary', path: '', value: JSON.parse(json) as unknown }
-    last = { json, vocabulary: vocabularyIn(file, addedTokensOf(file)) }
+    const isPlain = at(file, 'added_tokens').value === undefined
+    last = { json, vocabulary: vocabularyIn(file, isPlain ? [] : addedTokensOf(file)) }
   }
   return last.vocabulary
 }

@@ -1,7 +1,5 @@
 /** The turns of a journal as training reads them: tokens that were read and sampled, each turn on top of the one it goes on from. Pure. */
-import { concatenated } from '../../../model/tensors/side-by-side.ts'
 import type { HistoryItem } from '../../history/item.ts'
-import { tokensIn, turnsUpTo } from '../../history/turn-tokens.ts'
 import type { HumanVerdict, TurnFeedback } from '../../history/turn-verdicts.ts'
 
 export interface LoggedTurn {
@@ -31,10 +29,6 @@ export interface LoggedTurn {
   /** The last that a person gave. */
   human: HumanVerdict | null
 }
-
-/** [P] all ids that were read before the turn's answer. */
-export const promptOf = ({ before, prompt }: LoggedTurn): Int32Array =>
-  concatenated(Int32Array, [before === null ? [] : tokensIn(turnsUpTo(before)), prompt])
 
 /** Its words; nothing of a picture. */
 export const spokenIn = (item: HistoryItem | null | undefined): string =>
